@@ -1,0 +1,33 @@
+// The agreement between a sandbox and what runs it: types, and the two limits that both sides keep.
+
+export type { Json, JsonObject } from "./json.ts";
+export type {
+  CallMessage,
+  CancelMessage,
+  DefinitionMessage,
+  DefinitionSchema,
+  EndedMessage,
+  ErrorMessage,
+  FromCall,
+  FromSandbox,
+  InsideReport,
+  LoadedMessage,
+  LoadFailedMessage,
+  LoadMessage,
+  LogMessage,
+  ProgressMessage,
+  ReadyMessage,
+  ReplyMessage,
+  RequestMessage,
+  RequestOperation,
+  ResultMessage,
+  ToCall,
+  ToSandbox,
+  WaitingMessage,
+  WireError,
+  YieldKind,
+  YieldMessage,
+} from "./messages.ts";
+export { MAX_FRAME_BYTES, MAX_RESULT_BYTES } from "./messages.ts";
+export type { ArgumentPlan, ContextData, ParameterPlan, ResumePlan, ToolPlan } from "./plan.ts";
+export type { ClassName, FieldShape, RecordClass, Shape, TextClass } from "./shape.ts";
