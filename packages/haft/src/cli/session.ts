@@ -1,0 +1,263 @@
+// What the command line needs from the rest of Haft: a port, implemented by `../toolsets` (reading) and `../runtime`
+// (the store, the sandbox and the engine put together). Nothing here loads any of them.
+
+import type { Diagnostic, Language, ToolDescriptor } from "@haft/contract";
+import type { Isolation, IsolationLevel } from "@haft/sandbox";
+import type { Json, JsonObject } from "@haft/sdk/wire";
+
+/**
+ * A failure with a remedy, told by one message. Everything that reading and sessions reject with on purpose is one; anything
+ * else is a fault of Haft's own. `usage`: the command was written wrongly (exit code 2), else what was asked for failed (1).
+ */
+export class CommandError extends Error {
+  /** A stable word: `not_found`, `no_tools`, `unknown_tool`, `ambiguous`, `store_read_only`, `store_too_new`, `disk_full` … */
+  readonly type: string;
+  readonly hint: string | undefined;
+  readonly usage: boolean;
+  constructor(type: string, message: string, options: { readonly hint?: string; readonly usage?: boolean } = {}) {
+    super(message);
+    this.name = "CommandError";
+    this.type = type;
+    this.hint = options.hint;
+    this.usage = options.usage ?? false;
+  }
+}
+
+// ---------------------------------------------------------------- reading (`../toolsets`)
+
+/** Settings of reading for one command. */
+export interface ReadingOptions {
+  /** A provider whose strict mode HAFT802 checks. */
+  readonly provider?: string;
+  /** The Python interpreter; default as the reader's. */
+  readonly python?: string;
+  /** The least isolation accepted for evaluating `defineTool`; default: the best that the machine gives. */
+  readonly isolation?: IsolationLevel;
+}
+
+/** One toolset as it was read. */
+export interface ReadToolset {
+  /** Its id, for example `weather`. */
+  readonly name: string;
+  /** Absent where files of both languages make one toolset. */
+  readonly language?: Language;
+  /** SHA-256 of the sources, in hex. */
+  readonly digest: string;
+  readonly tools: readonly ToolDescriptor[];
+  /** Their `file` is relative to the working folder where it lies in it, else absolute. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What stands at one path. */
+export interface Reading {
+  /** The path as it was given. */
+  readonly path: string;
+  readonly kind: "file" | "folder" | "project" | "bundle";
+  readonly toolsets: readonly ReadToolset[];
+  /** Texts of the sources by the names that the diagnostics use, for marking lines. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** Absolute paths of the files and folders whose change asks for reading again. */
+  readonly watched: readonly string[];
+}
+
+/** Reads what stands at paths, with readers that stay warm until it is disposed of. Loads no store; a sandbox only for `*.tool.ts`. */
+export interface ToolsetReading extends AsyncDisposable {
+  /** Rejects with a `CommandError`: `not_found` (no such path; the nearest), `no_tools` (nothing that could hold one), `not_a_source`. */
+  read(path: string): Promise<Reading>;
+}
+
+/** Exported by `../toolsets/index.ts` as `openToolsets`. */
+export type OpenToolsets = (options: ReadingOptions) => ToolsetReading;
+
+// ---------------------------------------------------------------- sessions (`../runtime`)
+
+/** What a session works with and grants to the calls that it moves. */
+export interface SessionOptions {
+  /** Default `./.haft/haft.db`, made when first written to. */
+  readonly store?: string;
+  /** Where blobs, `/data` and artifacts are. Default `./.haft`. */
+  readonly data?: string;
+  /** The least level accepted; default: the best that the machine gives. */
+  readonly isolation?: IsolationLevel;
+  /** Who the sandboxes run as when the command runs as root. */
+  readonly user?: string;
+  readonly python?: string;
+  /** Package environments by name. */
+  readonly environments: Readonly<Record<string, string>>;
+  /** The person: a name and roles. Default: the machine's user. */
+  readonly as?: { readonly name: string; readonly roles: readonly string[] };
+  /** Declared by being given. Their values appear in nothing that is stored or printed. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Whether calls share the machine's network. */
+  readonly network: boolean;
+  /** Host folder that is `/workspace` inside. */
+  readonly workspace?: string;
+  /** Sit through waits for a time, files or a signal, too. */
+  readonly wait: boolean;
+}
+
+/** One call, as asked for. */
+export interface CallRequest {
+  /** A file, a folder or a bundle. */
+  readonly path: string;
+  /** A bare name where it is unique, or `toolset/tool`. */
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  readonly config: JsonObject;
+  /** What the host passes; absent: nothing. */
+  readonly context?: Json;
+}
+
+/** A line that a tool wrote. */
+export interface LogLine {
+  readonly stream: "stdout" | "stderr" | "info" | "warning";
+  readonly text: string;
+}
+
+/** Hears what happens while a run moves. */
+export interface MoveObserver {
+  /** The run is in the log: from now on it can be cancelled. */
+  started?(runId: string): void;
+  log?(line: LogLine): void;
+  progress?(fraction: number | undefined, message: string | undefined): void;
+}
+
+/** A durable reason why a call is parked. */
+export interface Wait {
+  readonly id: string;
+  readonly kind: "answer" | "approval" | "time" | "files" | "signal";
+  readonly status: "open" | "resolved" | "expired" | "cancelled";
+  readonly runId: string;
+  readonly callId: string;
+  /** `toolset/tool` */
+  readonly tool: string;
+  /** answer: what is asked */
+  readonly prompt?: string;
+  /** answer: what fits */
+  readonly schema?: JsonObject;
+  readonly choices?: readonly Json[];
+  /** answer: who may */
+  readonly to?: readonly string[];
+  /** time: when it is due, ISO 8601 */
+  readonly due?: string;
+  /** files */
+  readonly paths?: readonly string[];
+  /** signal */
+  readonly key?: string;
+  readonly openedAt: string;
+  readonly expiresAt?: string;
+  readonly endedAt?: string;
+  readonly endedBy?: string;
+}
+
+/** Why a call failed. */
+export interface OutcomeError {
+  readonly type: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** What a call came to, in one shape on every surface. */
+export interface Outcome {
+  /** null while it waits */
+  readonly ok: boolean | null;
+  readonly status: "completed" | "failed" | "waiting" | "cancelled";
+  readonly value?: Json;
+  readonly error?: OutcomeError;
+  readonly wait?: Wait;
+  readonly runId: string;
+  readonly callId: string;
+  readonly threadId: string;
+  /** Time in which the call ran, waits left out. */
+  readonly durationMs: number;
+  /** The level that the sandbox confirmed; null where nothing ran. */
+  readonly isolation: IsolationLevel | null;
+  readonly logs: readonly LogLine[];
+}
+
+/** One line of `haft runs`. */
+export interface RunSummary {
+  readonly id: string;
+  readonly kind: "call" | "agent";
+  readonly status: "queued" | "ready" | "running" | "waiting" | "completed" | "failed" | "cancelled";
+  /** `toolset/tool` */
+  readonly tool?: string;
+  readonly createdAt: string;
+  readonly endedAt?: string;
+  readonly requestedBy: string;
+  readonly error?: OutcomeError;
+  /** Ids of its open waits. */
+  readonly waits: readonly string[];
+}
+
+/** One record of a run's log. */
+export interface RunEvent {
+  readonly runId: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly v: number;
+}
+
+/** One thing that `haft doctor` looked at. */
+export interface DoctorCheck {
+  /** `node`, `store`, `isolation`, `python`, `toolDiscovery` … */
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  /** The next thing to type; absent where nothing need be done. */
+  readonly remedy?: string;
+}
+
+/** What `haft doctor` found. `ok` if every check is. */
+export interface DoctorReport {
+  readonly ok: boolean;
+  readonly checks: readonly DoctorCheck[];
+  /** Line by line what is and is not enforced; null where no sandbox could be started. */
+  readonly isolation: Isolation | null;
+}
+
+/**
+ * Work on one store. Every method rejects with `CommandError` for what the user can mend. Aborting a `signal` cancels the run
+ * that is being moved; the Outcome then says so.
+ */
+export interface Session extends AsyncDisposable {
+  /** Starts a run of kind `call` and moves it until it settles or waits for a person (with `wait`: also through other waits). */
+  call(request: CallRequest, observer: MoveObserver, signal: AbortSignal): Promise<Outcome>;
+  /** Answers an open wait by its full id and moves its run. `invalid_answer` if it does not fit: the wait stays open. `wait_settled` (who, when) if it has ended. */
+  answer(
+    waitId: string,
+    response: Json,
+    options: { readonly resumeOriginal: boolean },
+    observer: MoveObserver,
+    signal: AbortSignal,
+  ): Promise<Outcome>;
+  /** Moves a run that somebody else may be moving, and resolves with what it came to. */
+  move(runId: string, observer: MoveObserver, signal: AbortSignal): Promise<Outcome>;
+  /** Resolves when the wait has ended, whoever ended it; rejects with the signal's reason. */
+  ended(waitId: string, signal: AbortSignal): Promise<void>;
+  /** Cancels a run, or the run's wait. Resolves with how the run stands then. */
+  cancel(id: string, reason: string | undefined): Promise<RunSummary>;
+  /** Newest first. */
+  runs(filter: { readonly status?: RunSummary["status"]; readonly limit: number }): Promise<readonly RunSummary[]>;
+  /** In order, after `after`; with `follow` until the run has ended or the signal is aborted. */
+  events(
+    runId: string,
+    options: { readonly after: number; readonly follow: boolean; readonly signal: AbortSignal },
+  ): AsyncIterable<RunEvent>;
+  /** Open waits, nearest deadline first; with `all` ended ones as well. */
+  waits(filter: { readonly all: boolean; readonly limit: number }): Promise<readonly Wait[]>;
+  /** One wait by its full id. */
+  wait(waitId: string): Promise<Wait>;
+  /** Moves everything that can move, and resolves with what each moved run came to. */
+  workOnce(observer: (runId: string) => MoveObserver, signal: AbortSignal): Promise<readonly Outcome[]>;
+  /** Full ids that begin with `prefix`, newest first, at most 10. */
+  ids(kind: "run" | "wait", prefix: string): Promise<readonly string[]>;
+}
+
+/** Exported by `../runtime/index.ts` as `openSession`. Rejects with `store_read_only`, `store_too_new`, `store_unreadable` … */
+export type OpenSession = (options: SessionOptions) => Promise<Session>;
+
+/** Exported by `../runtime/index.ts` as `examine`: looks at everything, also where no session can be opened. */
+export type Examine = (options: SessionOptions, path: string) => Promise<DoctorReport>;
