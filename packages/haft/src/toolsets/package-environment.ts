@@ -1,0 +1,85 @@
+// The packages that a toolset may import: a Python virtual environment and the `node_modules` of its project.
+
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir, readFile, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Where packages come from. */
+export interface Packages {
+  /** The folder that was found or named, for messages; absent: the standard library and `zod` only. */
+  readonly folder?: string;
+  /** The Python interpreter of the virtual environment. */
+  readonly interpreter?: string;
+  /** Folders whose Python modules may be imported. */
+  readonly pythonPath: readonly string[];
+  /** The folder from which npm packages are resolved. */
+  readonly packagesFrom?: string;
+}
+
+/** The folder itself or the nearest one above it that holds `name`, or undefined. */
+export function nearest(folder: string, name: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, name))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+async function sitePackagesOf(venv: string): Promise<string[]> {
+  const lib = join(venv, "lib");
+  if (!existsSync(lib)) return [];
+  const versions = (await readdir(lib)).filter((name) => name.startsWith("python3"));
+  return versions.map((name) => join(lib, name, "site-packages")).filter((path) => existsSync(path));
+}
+
+/** The machine's own packages, for an environment made with `--system-site-packages`. */
+async function systemPackagesOf(interpreter: string): Promise<string[]> {
+  const { stdout } = await run(interpreter, [
+    "-I",
+    "-c",
+    "import json, site; print(json.dumps(site.getsitepackages()))",
+  ]);
+  const folders: unknown = JSON.parse(stdout);
+  if (!Array.isArray(folders)) return [];
+  return folders.filter((path): path is string => typeof path === "string" && existsSync(path));
+}
+
+/** A virtual environment as it lies on disk: its interpreter and the folders that its modules are in. */
+async function readVenv(venv: string): Promise<{ interpreter: string; pythonPath: string[] } | undefined> {
+  const config = join(venv, "pyvenv.cfg");
+  const python = join(venv, "bin", "python3");
+  if (!existsSync(config) || !existsSync(python)) return undefined;
+  const interpreter = await realpath(python);
+  const pythonPath = await sitePackagesOf(venv);
+  const withSystem = /^include-system-site-packages\s*=\s*true\s*$/im.test(await readFile(config, "utf8"));
+  if (withSystem) pythonPath.push(...(await systemPackagesOf(interpreter)));
+  return { interpreter, pythonPath };
+}
+
+async function packagesIn(folder: string, venvFolder: string | undefined): Promise<Packages> {
+  const venv = venvFolder === undefined ? undefined : await readVenv(venvFolder);
+  const modules = nearest(folder, "node_modules");
+  return {
+    folder,
+    ...(venv === undefined ? {} : { interpreter: venv.interpreter }),
+    pythonPath: venv?.pythonPath ?? [],
+    ...(modules === undefined ? {} : { packagesFrom: modules }),
+  };
+}
+
+/** The packages of a project: the `.venv` and `node_modules` of its folder, or of the nearest folder above that has them. */
+export async function projectPackages(folder: string): Promise<Packages> {
+  const withVenv = nearest(folder, ".venv");
+  return packagesIn(folder, withVenv === undefined ? undefined : join(withVenv, ".venv"));
+}
+
+/** The packages of a named environment: a folder that is a virtual environment or has one as `.venv`, with or without `node_modules`. */
+export async function namedPackages(name: string, folder: string): Promise<Packages> {
+  if (!existsSync(folder))
+    throw new Error(`the environment ${name} has no folder ${folder}: name one that exists, --environment ${name}=DIR`);
+  const venv = existsSync(join(folder, "pyvenv.cfg")) ? folder : join(folder, ".venv");
+  return packagesIn(folder, existsSync(venv) ? venv : undefined);
+}
