@@ -33,7 +33,7 @@ stream.on("end", () => {
     for (const skip of skips) console.log(`skipped: ${skip}`);
     const line = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
     console.log(line);
-    const summaryFile = process.env["HAFT_TEST_SUMMARY"];
+    const summaryFile = process.env.HAFT_TEST_SUMMARY;
     if (summaryFile !== undefined) writeFileSync(summaryFile, `${line}\n`);
     process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
   });
