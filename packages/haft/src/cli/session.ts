@@ -14,12 +14,19 @@ export class CommandError extends Error {
   readonly type: string;
   readonly hint: string | undefined;
   readonly usage: boolean;
-  constructor(type: string, message: string, options: { readonly hint?: string; readonly usage?: boolean } = {}) {
+  /** `does_not_read`, `unknown_tool`: what reading found, printed above the message. */
+  readonly reading: Reading | undefined;
+  constructor(
+    type: string,
+    message: string,
+    options: { readonly hint?: string; readonly usage?: boolean; readonly reading?: Reading } = {},
+  ) {
     super(message);
     this.name = "CommandError";
     this.type = type;
     this.hint = options.hint;
     this.usage = options.usage ?? false;
+    this.reading = options.reading;
   }
 }
 
@@ -100,9 +107,10 @@ export interface SessionOptions {
 export interface CallRequest {
   /** A file, a folder or a bundle. */
   readonly path: string;
-  /** A bare name where it is unique, or `toolset/tool`. */
-  readonly tool: string;
-  readonly arguments: JsonObject;
+  /** A bare name where it is unique, or `toolset/tool`. Absent: the only tool there; several are `ambiguous`, naming them. */
+  readonly tool?: string;
+  /** Makes the arguments once the tool is known. Throws a `CommandError` for text that its schema cannot turn into a value. */
+  readonly arguments: (tool: ToolDescriptor) => JsonObject;
   readonly config: JsonObject;
   /** What the host passes; absent: nothing. */
   readonly context?: Json;
