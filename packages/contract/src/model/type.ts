@@ -13,7 +13,10 @@ export interface Constraint {
   readonly value: Json | undefined;
   /** As the author wrote it, for messages: `@minimum soon`, `ge="x"`. */
   readonly text: string;
+  /** A tag: its line. Python: the parameter's name, or the field. */
   readonly span: Span;
+  /** The sibling module that it stands in, if it is not the module itself: it is then reported at the parameter. */
+  readonly file?: string;
 }
 
 /** A fault inside a type, reported once at the parameter that uses the type. */
@@ -107,4 +110,6 @@ export type TypeNode =
       readonly constraints: readonly Constraint[];
       readonly description?: string;
     }
+  /** What a yield helper gives, in a return type only: left out of the output schema. */
+  | { readonly kind: "wait" }
   | { readonly kind: "fault"; readonly fault: Omit<TypeFault, "path"> };
