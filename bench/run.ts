@@ -1,0 +1,27 @@
+// Runs the measurements one after another (those whose name contains an argument, if any are given) and writes the results.
+
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Measurement, Row } from "./row.ts";
+
+const folder = new URL(".", import.meta.url).pathname;
+if (!existsSync(`${folder}node_modules`)) execFileSync("npm", ["ci"], { cwd: folder, stdio: "inherit" });
+
+const measurements: readonly Measurement[] = [
+  (await import("./reading/re-read.ts")).reRead,
+  (await import("./reading/understood.ts")).understood,
+];
+
+const wanted = process.argv.slice(2);
+const rows: Row[] = [];
+for (const measurement of measurements) {
+  if (wanted.length > 0 && !wanted.some((word) => measurement.name.includes(word))) continue;
+  console.log(`── ${measurement.name}`);
+  for (const row of await measurement.run()) {
+    rows.push(row);
+    console.log(
+      `${row.met === false ? "missed" : row.met ? "met   " : "      "} ${row.what}: ${row.reached} (goal: ${row.goal})`,
+    );
+  }
+}
+if (wanted.length === 0) (await import("./report.ts")).report(rows);
