@@ -1,0 +1,26 @@
+// How a command is declared: with `--json`, `--help` and examples like every other, and an action that returns its exit code.
+
+import { Command } from "commander";
+import type { ExitCode } from "./exit-code.ts";
+import type { Invocation } from "./invocation.ts";
+
+/** Runs an action with its invocation and keeps the exit code; made once, in `program.ts`. */
+export type Start = (command: Command, action: (invocation: Invocation) => Promise<ExitCode>) => Promise<void>;
+
+/** One line that can be typed, and what it does. */
+export type Example = readonly [line: string, meaning: string];
+
+/** A command with its summary, `--json` and examples; arguments, options and the action are added by its file. */
+export function declareCommand(name: string, summary: string, examples: readonly Example[]): Command {
+  const longest = Math.max(...examples.map(([line]) => line.length));
+  const lines = examples.map(([line, meaning]) => `  ${line.padEnd(longest)}   ${meaning}`.trimEnd());
+  return new Command(name)
+    .description(summary)
+    .option("--json", "print one JSON document on standard output and nothing else")
+    .addHelpText("after", `\nExamples:\n${lines.join("\n")}`);
+}
+
+/** An option that may be given several times: every value, in order. */
+export function collect(value: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), value];
+}

@@ -1,0 +1,34 @@
+// The end of a command that moved a run: its Outcome printed, and the exit code that it means.
+
+import { formatLogLine, formatOutcome, formatProgress } from "../output/outcome.ts";
+import { EXIT, type ExitCode } from "./exit-code.ts";
+import type { Invocation } from "./invocation.ts";
+import type { MoveObserver, Outcome } from "./session.ts";
+
+/** Prints an Outcome, and says what it means for the exit code. */
+export function finish(outcome: Outcome, invocation: Invocation): ExitCode {
+  const { printer, surroundings } = invocation;
+  if (printer.json) printer.document(outcome);
+  else {
+    const text = formatOutcome(outcome, printer, surroundings.now(), printer.terminal);
+    printer.message(text.messages);
+    printer.result(text.result);
+  }
+  return exitCodeOf(outcome);
+}
+
+/** What an Outcome means for the exit code. */
+export function exitCodeOf(outcome: Outcome): ExitCode {
+  if (outcome.status === "waiting") return EXIT.waiting;
+  return outcome.ok === true ? EXIT.done : EXIT.failed;
+}
+
+/** Shows what a tool writes and how far it is, on standard error; with `--json` nothing, for the Outcome has the lines. */
+export function observe(invocation: Invocation): MoveObserver {
+  const { printer } = invocation;
+  if (printer.json) return {};
+  return {
+    log: (line) => printer.message(formatLogLine(line, printer.err)),
+    progress: (fraction, message) => printer.message(formatProgress(fraction, message, printer.err)),
+  };
+}

@@ -1,0 +1,55 @@
+// Ids of runs and waits as people type them: whole, or the beginning of one that is unique.
+
+import { CommandError, type Session } from "./session.ts";
+
+type Kind = "run" | "wait";
+
+/** Where each kind is listed. */
+const LISTS: Readonly<Record<Kind, string>> = { run: "haft runs", wait: "haft waits" };
+const PREFIXES: Readonly<Record<Kind, string>> = { run: "run_", wait: "wait_" };
+
+/** The one id of these kinds that `text` is, or begins; the part after `run_` or `wait_` is enough. */
+export async function resolveId(session: Session, kinds: readonly Kind[], text: string): Promise<string> {
+  const asked = kinds.filter((kind) => fits(kind, text, kinds));
+  const found = (await Promise.all(asked.map((kind) => session.ids(kind, completed(kind, text))))).flat();
+  const exact = found.find((id) => id === text);
+  if (exact !== undefined) return exact;
+  const [only, ...more] = found;
+  if (only !== undefined && more.length === 0) return only;
+  const things = kinds.map((kind) => `a ${kind}`).join(" or ");
+  if (only !== undefined) {
+    throw new CommandError(
+      "ambiguous",
+      `${text} begins ${found.length === 10 ? "ten or more" : found.length} ids: ${found.join(", ")}`,
+      {
+        usage: true,
+        hint: "type more of it",
+      },
+    );
+  }
+  const other = otherKind(text, kinds);
+  throw new CommandError(
+    "not_found",
+    `there is no ${kinds.join(" or ")} ${text}${other ? `; it is the id of a ${other}, and ${things} is asked for` : ""}`,
+    {
+      usage: true,
+      hint: `see the ids: ${kinds.map((kind) => LISTS[kind]).join(", ")}`,
+    },
+  );
+}
+
+/** An id that names its kind is looked for in that kind only. */
+function fits(kind: Kind, text: string, kinds: readonly Kind[]): boolean {
+  const named = kinds.find((candidate) => text.startsWith(PREFIXES[candidate]));
+  return named === undefined || named === kind;
+}
+
+function completed(kind: Kind, text: string): string {
+  return text.startsWith(PREFIXES[kind]) || PREFIXES[kind].startsWith(text) ? text : PREFIXES[kind] + text;
+}
+
+function otherKind(text: string, kinds: readonly Kind[]): string | undefined {
+  const kind = /^(run|wait|call|thr)_/.exec(text)?.[1];
+  if (kind === undefined || kinds.some((candidate) => candidate === kind)) return undefined;
+  return kind === "thr" ? "thread" : kind;
+}

@@ -1,0 +1,33 @@
+// Ctrl-C: the first asks the command to end, the second does not ask.
+
+import { EXIT } from "./exit-code.ts";
+
+/** Listens for interruption until it is disposed of. */
+export interface Interruption extends Disposable {
+  readonly signal: AbortSignal;
+  /** From now on the first interruption only aborts `signal`. */
+  endsItself(): void;
+}
+
+/** `end` ends a command that has nothing to cancel. */
+export function interruption(end: () => void): Interruption {
+  const controller = new AbortController();
+  let asks = false;
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    controller.abort(new Error("interrupted"));
+    if (!asks) end();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  return {
+    signal: controller.signal,
+    endsItself: () => {
+      asks = true;
+    },
+    [Symbol.dispose]: () => {
+      process.off("SIGINT", onSignal);
+      process.off("SIGTERM", onSignal);
+    },
+  };
+}

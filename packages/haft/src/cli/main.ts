@@ -1,0 +1,90 @@
+// Starts a command, and turns whatever it comes to into messages and an exit code.
+
+import { readFileSync } from "node:fs";
+import { failureDocument, formatFailure } from "../output/failure.ts";
+import { createPrinter, type Printer } from "../output/printer.ts";
+import { EXIT, type ExitCode } from "./exit-code.ts";
+import { interruption } from "./interruption.ts";
+import type { Invocation, Parts, Surroundings } from "./invocation.ts";
+import { CommanderError, createProgram, usageError } from "./program.ts";
+import { CommandError } from "./session.ts";
+import { systemFailure } from "./system-failure.ts";
+
+const PARTS: Parts = {
+  openToolsets: async () => (await import("../toolsets/index.ts")).openToolsets,
+  openSession: async () => (await import("../runtime/index.ts")).openSession,
+  examine: async () => (await import("../runtime/index.ts")).examine,
+};
+
+/** Runs the command line of this process and sets its exit code. */
+export async function main(words: readonly string[]): Promise<void> {
+  const surroundings: Surroundings = {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    environment: process.env,
+    folder: process.cwd(),
+    now: Date.now,
+  };
+  // Whoever reads the output may stop reading (`haft events RUN | head`): that is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(EXIT.done);
+    throw error;
+  });
+  process.exitCode = await runCommand(words, surroundings, PARTS);
+}
+
+/** Runs one command and resolves with its exit code. Never rejects. */
+export async function runCommand(
+  words: readonly string[],
+  surroundings: Surroundings,
+  parts: Parts,
+): Promise<ExitCode> {
+  const wantsJson = words.includes("--json");
+  const printer = createPrinter(surroundings.stdout, surroundings.stderr, surroundings.environment, wantsJson);
+  let exitCode: ExitCode = EXIT.done;
+  using interrupted = interruption(() => {
+    tell(new CommandError("interrupted", "interrupted"), printer);
+    process.exit(EXIT.interrupted);
+  });
+  const program = createProgram(version(), async (_command, action) => {
+    const invocation: Invocation = {
+      surroundings,
+      parts,
+      printer,
+      signal: interrupted.signal,
+      endsItself: interrupted.endsItself,
+    };
+    exitCode = await action(invocation);
+  });
+  try {
+    await program.parseAsync([...words], { from: "user" });
+  } catch (error) {
+    const failure = error instanceof CommanderError ? usageError(error, program, words) : asFailure(error);
+    if (failure) exitCode = tell(failure, printer);
+  }
+  return interrupted.signal.aborted ? EXIT.interrupted : exitCode;
+}
+
+function asFailure(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  return systemFailure(error);
+}
+
+function tell(failure: CommandError, printer: Printer): ExitCode {
+  const told = {
+    type: failure.type,
+    message: failure.message,
+    ...(failure.hint === undefined ? {} : { hint: failure.hint }),
+  };
+  if (printer.json) printer.document(failureDocument(told));
+  else printer.message(formatFailure(told, printer.err));
+  return failure.usage ? EXIT.usage : EXIT.failed;
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "unknown";
+}

@@ -1,0 +1,104 @@
+// The flags of commands that work on the store, and the session that they ask for.
+
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { collect } from "./command.ts";
+import { readSecrets } from "./dotenv.ts";
+import type { Invocation } from "./invocation.ts";
+import { CommandError, type Session, type SessionOptions } from "./session.ts";
+import { readSettings, type SettingFlags } from "./settings.ts";
+
+/** Flags of every command that opens the store. */
+export interface StoreFlags extends SettingFlags {
+  readonly as?: string;
+}
+
+/** Flags of commands that move calls, too. */
+export interface MoveFlags extends StoreFlags {
+  readonly secret?: readonly string[];
+  readonly network?: boolean;
+  readonly workspace?: string;
+  readonly wait?: boolean;
+}
+
+/** Adds the flags that say where the store is and who is asking. */
+export function withStoreFlags(command: Command): Command {
+  return command
+    .addOption(new Option("--store <file>", "the store (default: ./.haft/haft.db)").helpGroup("Store:"))
+    .addOption(new Option("--data <dir>", "where artifacts and /data are kept (default: ./.haft)").helpGroup("Store:"))
+    .addOption(new Option("--as <name[:role,…]>", "who is asking (default: the machine's user)").helpGroup("Store:"));
+}
+
+/** Adds the flags that say what a call may use. */
+export function withMoveFlags(command: Command): Command {
+  const grants = [
+    new Option("--secret <name>", "give a secret: NAME from the environment or .env, or NAME=VALUE").argParser(collect),
+    new Option("--network", "share the machine's network with the call"),
+    new Option("--workspace <dir>", "the folder that is ctx.workdir"),
+  ];
+  const sandbox = [
+    new Option("--isolation <level>", "the least level accepted: namespaces, seccomp or rlimit-only"),
+    new Option("--python <interpreter>", "the Python that runs the tool"),
+    new Option("--environment <name=dir>", "a package environment").argParser(collect),
+  ];
+  for (const option of grants) command.addOption(option.helpGroup("What the call may use:"));
+  for (const option of sandbox) command.addOption(option.helpGroup("Sandbox:"));
+  return withStoreFlags(command);
+}
+
+/** Opens the session that the flags ask for. `folders` are looked through for a `.env`. */
+export async function openSessionFor(
+  flags: MoveFlags,
+  invocation: Invocation,
+  folders: readonly string[] = [],
+): Promise<Session> {
+  const options = await sessionOptions(flags, invocation, folders);
+  return (await invocation.parts.openSession())(options);
+}
+
+/** What the flags, the variables and the settings file come to. */
+export async function sessionOptions(
+  flags: MoveFlags,
+  invocation: Invocation,
+  folders: readonly string[] = [],
+): Promise<SessionOptions> {
+  const { surroundings } = invocation;
+  const envFolders = [...new Set([surroundings.folder, ...folders])];
+  const settings = await readSettings(flags, surroundings);
+  return {
+    ...settings,
+    as: flags.as === undefined ? { name: machineUser(), roles: [] } : readPerson(flags.as),
+    secrets: await readSecrets(flags.secret ?? [], surroundings.environment, envFolders),
+    network: flags.network === true,
+    ...(flags.workspace === undefined ? {} : { workspace: resolve(surroundings.folder, flags.workspace) }),
+    wait: flags.wait === true,
+  };
+}
+
+/** `NAME` or `NAME:ROLE,ROLE`. */
+function readPerson(text: string): { readonly name: string; readonly roles: readonly string[] } {
+  const [name = "", roles = ""] = text.split(/:(.*)/s);
+  if (name.trim() === "") {
+    throw new CommandError("usage", `--as takes a name, and got ${JSON.stringify(text)}`, {
+      usage: true,
+      hint: "write --as ada or --as ada:support",
+    });
+  }
+  return {
+    name: name.trim(),
+    roles: roles
+      .split(",")
+      .map((role) => role.trim())
+      .filter((role) => role !== ""),
+  };
+}
+
+function machineUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user id without an entry in the user database, as in many containers.
+    return `uid-${process.getuid?.() ?? "unknown"}`;
+  }
+}

@@ -1,0 +1,111 @@
+// The operator's settings of a local command: a flag, else its variable `HAFT_…`, else `haft.server.toml`.
+
+import { readFile } from "node:fs/promises";
+import { isAbsolute, join, resolve } from "node:path";
+import type { IsolationLevel } from "@haft/sandbox";
+import type { Surroundings } from "./invocation.ts";
+import { splitPair } from "./pairs.ts";
+import { CommandError } from "./session.ts";
+
+const FILE = "haft.server.toml";
+const LEVELS: readonly IsolationLevel[] = ["namespaces", "seccomp", "rlimit-only"];
+
+/** Flags that commander gives, as far as settings go. */
+export interface SettingFlags {
+  readonly store?: string;
+  readonly data?: string;
+  readonly isolation?: string;
+  readonly python?: string;
+  readonly environment?: readonly string[];
+}
+
+/** The settings in force. */
+export interface Settings {
+  readonly store?: string;
+  readonly data?: string;
+  readonly isolation?: IsolationLevel;
+  readonly user?: string;
+  readonly python?: string;
+  readonly environments: Readonly<Record<string, string>>;
+}
+
+/** Gathers the settings; the first place that has one wins. */
+export async function readSettings(flags: SettingFlags, surroundings: Surroundings): Promise<Settings> {
+  const file = await readFileSettings(surroundings.folder);
+  const { environment } = surroundings;
+  const text = (flag: string | undefined, name: string): string | undefined =>
+    flag ?? (environment[`HAFT_${name.toUpperCase()}`] || undefined) ?? textIn(file, name);
+  const store = text(flags.store, "store");
+  const data = text(flags.data, "data");
+  const isolation = text(flags.isolation, "isolation");
+  const user = text(undefined, "user");
+  const python = text(flags.python, "python");
+  return {
+    ...(store === undefined ? {} : { store: localStore(store, surroundings.folder) }),
+    ...(data === undefined ? {} : { data: resolve(surroundings.folder, data) }),
+    ...(isolation === undefined ? {} : { isolation: asLevel(isolation) }),
+    ...(user === undefined ? {} : { user }),
+    ...(python === undefined ? {} : { python }),
+    environments: readEnvironments(flags.environment ?? [], file, surroundings.folder),
+  };
+}
+
+function asLevel(text: string): IsolationLevel {
+  const level = LEVELS.find((candidate) => candidate === text);
+  if (level) return level;
+  throw new CommandError("usage", `there is no isolation level ${JSON.stringify(text)}`, {
+    usage: true,
+    hint: `the levels, strongest first: ${LEVELS.join(", ")}`,
+  });
+}
+
+function localStore(store: string, folder: string): string {
+  if (!/^[a-z]+:\/\//i.test(store)) return resolve(folder, store);
+  throw new CommandError("usage", `the store ${store.replace(/\/\/[^@/]*@/, "//")} is no file`, {
+    usage: true,
+    hint: "name a file: --store ./.haft/haft.db",
+  });
+}
+
+function readEnvironments(
+  flags: readonly string[],
+  file: Readonly<Record<string, unknown>>,
+  folder: string,
+): Readonly<Record<string, string>> {
+  const environments: Record<string, string> = {};
+  const listed = file.environment;
+  if (typeof listed === "object" && listed !== null) {
+    for (const [name, path] of Object.entries(listed)) environments[name] = resolve(folder, String(path));
+  }
+  for (const flag of flags) {
+    const [name, path] = splitPair(flag, "--environment", "support=./env");
+    environments[name] = isAbsolute(path) ? path : resolve(folder, path);
+  }
+  return environments;
+}
+
+function textIn(file: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = file[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+async function readFileSettings(folder: string): Promise<Readonly<Record<string, unknown>>> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, FILE), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
+  const { parse, TomlError } = await import("smol-toml");
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const reason = error.message.split("\n")[0] ?? "";
+    throw new CommandError("bad_settings", `${FILE}:${error.line}:${error.column}: ${reason}`, {
+      usage: true,
+      hint: `mend that line of ${FILE}`,
+    });
+  }
+}

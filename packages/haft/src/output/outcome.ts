@@ -1,0 +1,70 @@
+// An Outcome for people: the value on standard output, everything about the call on standard error.
+
+import type { LogLine, Outcome } from "../cli/session.ts";
+import { formatDuration } from "./duration.ts";
+import type { Paint } from "./paint.ts";
+import { plainText } from "./plain-text.ts";
+import { describeWait, howToGoOn } from "./wait.ts";
+
+/** Text for the two streams, each empty or ending in a line feed. */
+export interface OutcomeText {
+  readonly result: string;
+  readonly messages: string;
+}
+
+/** Paints for the two streams. */
+export interface OutcomePaint {
+  readonly out: Paint;
+  readonly err: Paint;
+}
+
+/** What an Outcome says. `terminal`: the result goes to a terminal, so that nothing in it may drive it. */
+export function formatOutcome(outcome: Outcome, paint: OutcomePaint, now: number, terminal: boolean): OutcomeText {
+  const facts = [...(outcome.isolation === null ? [] : [`isolation ${outcome.isolation}`]), outcome.runId].join(" · ");
+  const spent = formatDuration(outcome.durationMs);
+  switch (outcome.status) {
+    case "completed": {
+      const text = outcome.value === undefined ? "" : `${formatValue(outcome.value)}\n`;
+      return {
+        result: terminal ? plainText(text) : text,
+        messages: `${paint.err.good("completed")} in ${spent} · ${facts}\n`,
+      };
+    }
+    case "failed":
+      return {
+        result: "",
+        messages: `${formatError(outcome.error, paint.err)}${paint.err.error("failed")} after ${spent} · ${facts}\n`,
+      };
+    case "cancelled":
+      return { result: "", messages: `${paint.err.warning("cancelled")} after ${spent} · ${facts}\n` };
+    case "waiting":
+      return {
+        result: outcome.wait ? `${describeWait(outcome.wait, now).join("\n")}\n` : "",
+        messages: `${paint.err.warning("waiting")} after ${spent} · ${facts}\n${outcome.wait ? `${howToGoOn(outcome.wait)}\n` : ""}`,
+      };
+  }
+}
+
+/** Text as it is, everything else as indented JSON. */
+function formatValue(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}
+
+/** The error's type, message and hint; ends in a line feed, or is empty. */
+function formatError(error: Outcome["error"], paint: Paint): string {
+  if (!error) return "";
+  const hint = error.hint === undefined ? "" : `${paint.strong("hint:")} ${plainText(error.hint)}\n`;
+  return `${paint.error("error:")} ${plainText(error.type)}: ${plainText(error.message)}\n${hint}`;
+}
+
+/** A line that a tool wrote, as it is shown while the call runs. */
+export function formatLogLine(line: LogLine, paint: Paint): string {
+  const label = line.stream === "warning" ? paint.warning("warning") : paint.quiet(line.stream);
+  return `${label} ${paint.quiet("|")} ${plainText(line.text)}\n`;
+}
+
+/** How far a call says it is. */
+export function formatProgress(fraction: number | undefined, message: string | undefined, paint: Paint): string {
+  const parts = [fraction === undefined ? "" : `${Math.round(fraction * 100)} %`, plainText(message ?? "")];
+  return `${paint.quiet("progress |")} ${parts.filter((part) => part !== "").join(" ")}\n`;
+}

@@ -1,0 +1,50 @@
+// The two streams of a command: results go to standard output, messages to standard error; with `--json` nothing but
+// documents goes to standard output.
+
+import { type Paint, paintFor } from "./paint.ts";
+
+/** A stream that text can be written to. */
+export interface TextStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Where a command prints. */
+export interface Printer {
+  readonly json: boolean;
+  readonly out: Paint;
+  readonly err: Paint;
+  /** Columns of standard output; undefined where it is no terminal. */
+  readonly width: number | undefined;
+  /** Whether standard output is a terminal. */
+  readonly terminal: boolean;
+  /** What was asked for, for people. Never called with `--json`. */
+  result(text: string): void;
+  /** About what was asked for. */
+  message(text: string): void;
+  /** The one document of `--json`. */
+  document(value: unknown): void;
+  /** One object of a stream, on a line of its own. */
+  object(value: unknown): void;
+}
+
+/** A printer for a command's streams. */
+export function createPrinter(
+  stdout: TextStream,
+  stderr: TextStream,
+  environment: NodeJS.ProcessEnv,
+  json: boolean,
+): Printer {
+  return {
+    json,
+    out: paintFor(stdout, environment),
+    err: paintFor(stderr, environment),
+    width: stdout.isTTY ? stdout.columns : undefined,
+    terminal: stdout.isTTY === true,
+    result: (text) => void stdout.write(text),
+    message: (text) => void stderr.write(text),
+    document: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    object: (value) => void stdout.write(`${JSON.stringify(value)}\n`),
+  };
+}

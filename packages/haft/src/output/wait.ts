@@ -1,0 +1,60 @@
+// A wait for people: what a parked call waits for, and how it goes on.
+
+import type { Wait } from "../cli/session.ts";
+import { formatMoment, fromNow } from "./moment.ts";
+import { plainLine, plainText } from "./plain-text.ts";
+
+/** One line: what is waited for. */
+export function waitSummary(wait: Wait, now: number): string {
+  switch (wait.kind) {
+    case "answer":
+      return plainLine(wait.prompt ?? "a question");
+    case "approval":
+      return "approval";
+    case "time":
+      return wait.due === undefined ? "a time" : `until ${formatMoment(wait.due)} (${fromNow(wait.due, now)})`;
+    case "files":
+      return `changes of ${plainLine((wait.paths ?? []).join(", "))}`;
+    case "signal":
+      return `the signal ${plainLine(wait.key ?? "")}`;
+  }
+}
+
+/** The wait in full, one fact a line. */
+export function describeWait(wait: Wait, now: number): readonly string[] {
+  const lines = [`${wait.id} waits for ${wait.kind === "answer" ? "an answer" : waitSummary(wait, now)}`];
+  if (wait.kind === "answer") {
+    lines.push(
+      ...plainText(wait.prompt ?? "")
+        .split("\n")
+        .map((line) => `  ${line}`),
+    );
+    const choices = wait.choices?.map((choice) => plainLine(asText(choice)));
+    if (choices) lines.push(`  choices: ${choices.join(", ")}`);
+    else if (wait.schema) lines.push(`  an answer that fits ${plainLine(JSON.stringify(wait.schema))}`);
+    if (wait.to && wait.to.length > 0) lines.push(`  for: ${plainLine(wait.to.join(", "))}`);
+  }
+  if (wait.expiresAt !== undefined && wait.kind !== "time") {
+    lines.push(`  expires ${formatMoment(wait.expiresAt)} (${fromNow(wait.expiresAt, now)})`);
+  }
+  return lines;
+}
+
+/** The next thing to type for a wait of this kind. */
+export function howToGoOn(wait: Wait): string {
+  if (wait.kind === "answer") return `answer it: haft answer ${wait.id} ${exampleAnswer(wait)}`;
+  if (wait.kind === "time") return "go on when it is due: haft worker --once";
+  return `look at it: haft events ${wait.runId}`;
+}
+
+function exampleAnswer(wait: Wait): string {
+  const first = wait.choices?.[0];
+  if (first === undefined) return "VALUE";
+  const text = asText(first);
+  return /^[\w.@%+:,/-]+$/.test(text) ? text : `'${plainLine(text).replaceAll("'", "'\\''")}'`;
+}
+
+/** A choice as it is typed: text as it is, everything else as JSON. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
