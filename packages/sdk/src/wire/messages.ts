@@ -90,12 +90,22 @@ export interface DefinitionMessage {
   readonly fields: JsonObject;
   readonly functions: readonly string[];
   readonly schemas: Readonly<Record<string, DefinitionSchema>>;
+  /** Fields that are neither data, function nor schema: what was found there, in words (`a Map`, `a function at `approval.required``). */
+  readonly others?: Readonly<Record<string, string>>;
 }
 
 /** A schema of a definition: the JSON Schema of its input (or output) side, or why there is none. */
 export type DefinitionSchema =
   | { readonly ok: true; readonly vendor: string; readonly schema: Json }
-  | { readonly ok: false; readonly vendor: string; readonly path: string; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly vendor: string;
+      /** `.when.at[]`, or empty for the whole schema. */
+      readonly path: string;
+      readonly message: string;
+      /** Further places of the same schema that JSON Schema cannot express. */
+      readonly others?: readonly { readonly path: string; readonly message: string }[];
+    };
 
 /** Outside to inside, to the sandbox itself. */
 export type ToSandbox = LoadMessage;

@@ -1,8 +1,7 @@
 // How one tool is called once its module has been loaded: made by the contract reader, followed inside the sandbox.
 
-import type { JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import type { Shape } from "./shape.ts";
-import type { Json } from "./json.ts";
 
 /** One argument of the model's, as a parameter of the function or as a property of its one object parameter. */
 export interface ArgumentPlan {

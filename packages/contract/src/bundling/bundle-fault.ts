@@ -1,0 +1,145 @@
+// Turns what the bundler complains about into diagnostics: at the author's own import, with the next thing to type.
+
+import type { Location, Message } from "esbuild";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { nearest } from "../diagnostics/nearest.ts";
+import type { Span } from "../model/place.ts";
+import { importPlace } from "./import-places.ts";
+import { OWN, SDK, SDK_NAMES } from "./module-kinds.ts";
+import type { ModuleTrail } from "./module-trail.ts";
+import { isUnresolved, type Unresolved } from "./unresolved.ts";
+
+/** The diagnostic for one message of the bundler's. */
+export function faultOfMessage(message: Message, trail: ModuleTrail): Diagnostic {
+  const place = placeOf(message.location, trail);
+  const said = isUnresolved(message.detail)
+    ? sayUnresolved(message.detail, place.file, trail)
+    : (sayMissingName(message) ?? sayUnbundled(message, place, trail));
+  return { code: "HAFT606", severity: "error", ...said, ...place };
+}
+
+interface Said {
+  readonly message: string;
+  readonly hint: string;
+}
+
+function sayUnresolved({ reason, specifier }: Unresolved, file: string, trail: ModuleTrail): Said {
+  const name = packageOf(specifier);
+  switch (reason) {
+    case "sibling":
+      return saySibling(specifier, file, trail);
+    case "package":
+      return { message: `The import \`${specifier}\` does not resolve.`, hint: installHint(specifier, name) };
+    case "no-environment":
+      return {
+        message: `The import \`${specifier}\` does not resolve: this toolset has no package environment, so that only Node's own modules and \`zod\` are there.`,
+        hint: `In a project, type \`npm install ${name}\`. On a server, choose an environment that has \`${name}\` in the toolset's settings (\`--environment NAME=DIR\` declares one).`,
+      };
+    case "outside-only":
+      return {
+        message: `The import \`${specifier}\` exists only outside the sandbox; a tool cannot use it.`,
+        hint: `Inside a tool \`haft\` offers ${SDK_NAMES.map((each) => `\`${each}\``).join(", ")}, and the type \`ToolContext\`.`,
+      };
+    case "address":
+      return {
+        message: `The import \`${specifier}\` is an address; nothing is downloaded when a tool is bundled.`,
+        hint: "Install the package with `npm install` and import it by its name, or copy the module into the folder.",
+      };
+  }
+}
+
+function saySibling(specifier: string, file: string, trail: ModuleTrail): Said {
+  const others = trail.names().filter((name) => name !== file);
+  const near = nearest(
+    specifier.replace(/^(\.\/)+/, ""),
+    others.flatMap((name) => [name, name.replace(/\.\w+$/, "")]),
+  );
+  const found = others.find((name) => name === near || name.replace(/\.\w+$/, "") === near);
+  const message = `The import \`${specifier}\` does not resolve: no such module is in the folder of \`${trail.file}\`.`;
+  if (found !== undefined) return { message, hint: `Did you mean \`./${found}\`?` };
+  if (specifier.startsWith("..") || specifier.startsWith("/")) {
+    return { message, hint: "Only modules of the same folder can be imported; move the module there." };
+  }
+  return { message, hint: `Add \`${specifier.replace(/^\.\//, "")}\` to the folder, or remove the import.` };
+}
+
+function installHint(specifier: string, name: string): string {
+  if (specifier === name) return `Type \`npm install ${name}\`.`;
+  return `Type \`npm install ${name}\`; if it is installed, its \`exports\` do not offer \`${specifier.slice(name.length)}\`.`;
+}
+
+/** `@scope/name` or `name` of a specifier. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** A name that the imported module does not export. */
+function sayMissingName(message: Message): Said | undefined {
+  const found =
+    /^No matching export in "(?<module>.*)" for import "(?<name>.*)"$/.exec(message.text) ??
+    /^Import "(?<name>.*)" will always be undefined because there is no matching export in "(?<module>.*)"$/.exec(
+      message.text,
+    );
+  if (found?.groups === undefined) return undefined;
+  const { module = "", name = "" } = found.groups;
+  if (module.startsWith(`${SDK}:`)) {
+    const near = nearest(name, SDK_NAMES);
+    const all = SDK_NAMES.map((each) => `\`${each}\``).join(", ");
+    return {
+      message: `\`${module.slice(SDK.length + 1)}\` has no \`${name}\` inside a tool: it exists only outside the sandbox, or not at all.`,
+      hint:
+        near === undefined ? `A tool can import ${all}, and the type \`ToolContext\`.` : `Did you mean \`${near}\`?`,
+    };
+  }
+  const shown = module.startsWith(`${OWN}:`)
+    ? `./${module.slice(OWN.length + 1)}`
+    : module.replace(/^.*node_modules\//, "");
+  return {
+    message: `\`${shown}\` has no export named \`${name}\`.`,
+    hint: `Export \`${name}\` there, or import a name that it exports.`,
+  };
+}
+
+/** Everything else: code that does not parse, files no loader knows, a package's own missing import. */
+function sayUnbundled(message: Message, place: { readonly file: string }, trail: ModuleTrail): Said {
+  const inside = message.location?.file ?? "";
+  const packageFile = /node_modules\/(?<path>(?:@[^/]+\/)?[^/]+.*)$/.exec(inside)?.groups?.path;
+  const missing = /^Could not resolve "(?<specifier>.*)"$/.exec(message.text)?.groups?.specifier;
+  if (packageFile !== undefined && missing !== undefined) {
+    const name = packageOf(missing);
+    return {
+      message: `\`${packageOf(packageFile)}\` cannot be bundled: it imports \`${missing}\`, which does not resolve.`,
+      hint: `Type \`npm install ${name}\`.`,
+    };
+  }
+  const subject = packageFile === undefined ? `\`${place.file}\`` : `\`${packageFile}\``;
+  return {
+    message: `${subject} cannot be bundled: ${message.text}.`,
+    hint:
+      place.file === trail.file && packageFile !== undefined
+        ? `Use another package than \`${packageOf(packageFile)}\`, or do that part outside the tool: only JavaScript, TypeScript, JSON and text can be bundled.`
+        : "Correct the module; only JavaScript, TypeScript, JSON and text can be bundled.",
+  };
+}
+
+/** In the author's own module where there is one, else at the author's import that led there. */
+function placeOf(location: Location | null, trail: ModuleTrail): { readonly file: string } & Span {
+  const own = location?.file.startsWith(`${OWN}:`) === true;
+  const name = own ? location.file.slice(OWN.length + 1) : location?.file;
+  if (own && name !== undefined && trail.text(name) !== undefined) {
+    const start = columnOf(location.lineText, location.column);
+    const end = columnOf(location.lineText, location.column + location.length);
+    return { file: name, line: location.line, column: start, endLine: location.line, endColumn: Math.max(end, start) };
+  }
+  const cause = name === undefined ? undefined : trail.causeEndingWith(name);
+  const file = cause?.file ?? trail.file;
+  return { file, ...importPlace(trail.text(file) ?? "", cause?.specifier ?? "") };
+}
+
+/** The 1-based UTF-16 column of a byte offset in a line. */
+function columnOf(line: string, bytes: number): number {
+  return Buffer.from(line).subarray(0, bytes).toString().length + 1;
+}

@@ -1,0 +1,165 @@
+// Makes one self-contained ES module for Node 24 of a TypeScript toolset module and everything it imports. Nothing of
+// it is run (I9): esbuild parses, links and prints.
+//
+// `haft` and `@plico-ai/sdk` are not in the bundle. They are read from `globalThis[Symbol.for("haft.sdk")]`, where the
+// process inside the sandbox puts its own part before it imports the bundle (see `sdk-module.ts`), so that the bundle and
+// the process share one registry of companions and one set of waits, and nothing inside resolves modules.
+
+import { type BuildFailure, type BuildOptions, type BuildResult, build, type Message, stop } from "esbuild";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { faultOfMessage } from "./bundle-fault.ts";
+import { OWN } from "./module-kinds.ts";
+import { ModuleTrail } from "./module-trail.ts";
+import { ownModules } from "./own-modules.ts";
+import { packageModules, packageRoot } from "./package-modules.ts";
+import { sdkModule } from "./sdk-module.ts";
+import { cleanSourceMap } from "./source-map.ts";
+import { zodConverterEntry } from "./zod-converter.ts";
+
+/** A module to bundle. */
+export interface BundleRequest {
+  /** The file's name, as messages show it. */
+  readonly file: string;
+  readonly text: string;
+  /** Other modules of the same folder, by file name. */
+  readonly siblings?: Readonly<Record<string, string>>;
+  /** The folder from which packages are resolved. Default: none, and then only `zod` is there, the one Haft brings. */
+  readonly packagesFrom?: string;
+  /** `definition` adds what is needed to read an older Zod's schemas; the module itself is the same. */
+  readonly purpose: "calls" | "definition";
+}
+
+/** What bundling came to. Never thrown: a user's mistake is a diagnostic. */
+export interface Bundle {
+  /** One ES module; empty where there are diagnostics. */
+  readonly code: string;
+  /** Its source map, JSON, with the author's file names as sources; empty where there are diagnostics. */
+  readonly sourceMap: string;
+  /** The siblings in it, by file name, sorted. */
+  readonly imports: readonly string[];
+  /** Node's built-in modules that it imports, without `node:`, sorted. */
+  readonly builtins: readonly string[];
+  /** Whether it imports `http` or `https`, so that a proxy must be in place when it is loaded. */
+  readonly usesHttp: boolean;
+  /** HAFT606, or HAFT102 where the bundler gave up; all of them errors. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Bundles one module. The bundler's process is started by the first call and does not keep this process alive. */
+export async function bundle(request: BundleRequest): Promise<Bundle> {
+  const trail = new ModuleTrail(request);
+  try {
+    let built = await build(optionsFor(request, trail));
+    const undefinedNames = built.warnings.filter((warning) => warning.id === "import-is-undefined");
+    if (undefinedNames.length > 0) return failed(undefinedNames, trail);
+    const root = packageRoot(request.packagesFrom);
+    const entry = request.purpose === "definition" ? zodConverterEntry(request.file, built.metafile, root) : undefined;
+    const requires = requiresBuiltins(built);
+    if (entry !== undefined || requires) built = await build(optionsFor(request, trail, entry, requires));
+    return finished(built, trail);
+  } catch (error) {
+    if (isBuildFailure(error)) return failed(error.errors, trail);
+    return gaveUp(error, trail);
+  }
+}
+
+/** Ends the bundler's process, if there is one; the next `bundle` starts another. */
+export async function stopBundler(): Promise<void> {
+  await stop();
+}
+
+type Built = BuildResult<ReturnType<typeof optionsFor>>;
+
+function optionsFor(request: BundleRequest, trail: ModuleTrail, entry?: string, requires = false) {
+  const root = packageRoot(request.packagesFrom);
+  return {
+    entryPoints: [request.file],
+    absWorkingDir: root,
+    outfile: `${root}/bundle.mjs`,
+    write: false,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    conditions: ["node", "import"],
+    keepNames: true,
+    sourcemap: "external",
+    sourcesContent: false,
+    legalComments: "none",
+    charset: "utf8",
+    metafile: true,
+    logLevel: "silent",
+    logLimit: 0,
+    // A project's compiler settings must not change what a toolset does.
+    tsconfigRaw: {},
+    // Packages in CommonJS form may call `require` for built-ins; in an ES module it must be made.
+    ...(requires
+      ? {
+          banner: {
+            js: 'import{createRequire as __haftRequire}from"node:module";var require=__haftRequire(import.meta.url);',
+          },
+        }
+      : {}),
+    plugins: [sdkModule(), ownModules(request, trail, entry), packageModules(request.packagesFrom, trail)],
+  } satisfies BuildOptions;
+}
+
+function requiresBuiltins(built: Built): boolean {
+  return outputOf(built).imports.some((imported) => imported.kind === "require-call");
+}
+
+function outputOf(built: Built) {
+  const output = Object.values(built.metafile.outputs).find((candidate) => candidate.entryPoint !== undefined);
+  if (output === undefined) throw new Error("The bundler wrote no module.");
+  return output;
+}
+
+function finished(built: Built, trail: ModuleTrail): Bundle {
+  const code = built.outputFiles.find((file) => file.path.endsWith(".mjs"))?.text ?? "";
+  const map = built.outputFiles.find((file) => file.path.endsWith(".map"))?.text ?? "{}";
+  const external = outputOf(built).imports.filter((imported) => imported.external === true);
+  const builtins = [...new Set(external.map((imported) => imported.path.replace(/^node:/, "")))].sort();
+  const prefix = `${OWN}:`;
+  const own = Object.keys(built.metafile.inputs).filter((input) => input.startsWith(prefix));
+  const imports = own.map((input) => input.slice(prefix.length)).filter((name) => trail.isSibling(name));
+  return {
+    code,
+    sourceMap: cleanSourceMap(map),
+    imports: imports.sort(),
+    builtins,
+    usesHttp: builtins.includes("http") || builtins.includes("https"),
+    diagnostics: [],
+  };
+}
+
+function failed(messages: readonly Message[], trail: ModuleTrail): Bundle {
+  const faults = messages.map((message) => faultOfMessage(message, trail));
+  const seen = new Set<string>();
+  const diagnostics = faults.filter((fault) => {
+    const key = JSON.stringify(fault);
+    return seen.has(key) ? false : seen.add(key);
+  });
+  return { code: "", sourceMap: "", imports: [], builtins: [], usesHttp: false, diagnostics };
+}
+
+/** The bundler's process died (a source nested too deeply does that); without `stop` it would stay dead. */
+async function gaveUp(error: unknown, trail: ModuleTrail): Promise<Bundle> {
+  await stop();
+  const found = error instanceof Error ? error.message.split("\n")[0] : String(error);
+  const diagnostic: Diagnostic = {
+    code: "HAFT102",
+    severity: "error",
+    message: `The bundler gave up on \`${trail.file}\`: ${found}`,
+    hint: "Look for code that is nested very deeply, in the file or in what it imports, and split it.",
+    file: trail.file,
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 1,
+  };
+  return { code: "", sourceMap: "", imports: [], builtins: [], usesHttp: false, diagnostics: [diagnostic] };
+}
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && "errors" in error && Array.isArray(error.errors) && error.errors.length > 0;
+}

@@ -1,0 +1,75 @@
+// Zod 4's schemas, classic and mini: through their own conversion to JSON Schema.
+
+import { inexpressible } from "./inexpressible.ts";
+import type { SchemaSide } from "./schema-side.ts";
+import { isStandard } from "./standard.ts";
+import { ZOD_REMEDIES } from "./zod-remedies.ts";
+
+/** A Zod 4 schema, as far as it is used here. */
+interface Zod4Value {
+  readonly _zod: {
+    readonly def: { readonly type: string; readonly values?: readonly unknown[] };
+    readonly bag?: { readonly patterns?: ReadonlySet<RegExp> };
+  };
+}
+
+/** Whether a value is a schema of Zod 4's. */
+export function isZod4(value: unknown): value is Zod4Value {
+  if (typeof value !== "object" || value === null || !("_zod" in value)) return false;
+  const internals = value._zod;
+  return typeof internals === "object" && internals !== null && "def" in internals;
+}
+
+/** Its JSON Schema, with marks where there is none. */
+export function zod4Schema(value: Zod4Value, side: SchemaSide): unknown {
+  const options = { unrepresentable: "any", override } as const;
+  const own = isStandard(value) ? value["~standard"].jsonSchema : undefined;
+  if (own !== undefined) return own[side]({ target: "draft-2020-12", libraryOptions: options });
+  const converter = converterOf(globalThis);
+  if (converter !== undefined) return converter(value, { target: "draft-2020-12", io: side, ...options });
+  throw new Error(
+    "This Zod schema cannot be turned into JSON Schema. Type `npm install zod@latest`, or import `zod` instead of a part of it.",
+  );
+}
+
+type Converter = (schema: unknown, options: Readonly<Record<string, unknown>>) => unknown;
+
+/** The converter of the project's own Zod, which the bundle brings along where schemas need it. */
+function converterOf(scope: object): Converter | undefined {
+  const given: unknown = Reflect.get(scope, Symbol.for("haft.zod"));
+  if (typeof given !== "object" || given === null || !("toJSONSchema" in given)) return undefined;
+  const { toJSONSchema } = given;
+  return typeof toJSONSchema === "function" ? (schema, options) => toJSONSchema(schema, options) : undefined;
+}
+
+/** Called by Zod for every part that it has converted. */
+function override({
+  zodSchema,
+  jsonSchema,
+}: {
+  readonly zodSchema: Zod4Value;
+  readonly jsonSchema: Record<string, unknown>;
+}): void {
+  const { def, bag } = zodSchema._zod;
+  const remedy = ZOD_REMEDIES[def.type];
+  if (remedy !== undefined)
+    Object.assign(jsonSchema, inexpressible(`\`z.${def.type}()\` has no JSON form; ${remedy}.`));
+  if (def.type === "literal" && def.values?.some((each) => each === undefined || typeof each === "bigint")) {
+    Object.assign(
+      jsonSchema,
+      inexpressible("`z.literal()` of undefined or a bigint has no JSON form; use `.optional()` or a number."),
+    );
+  }
+  if (def.type === "string" && bag?.patterns !== undefined) keepPatterns(jsonSchema, bag.patterns);
+}
+
+/** A pattern with flags that JSON Schema lacks would refuse what the schema takes; it is checked inside, at the call. */
+function keepPatterns(jsonSchema: Record<string, unknown>, patterns: ReadonlySet<RegExp>): void {
+  const all = [...patterns];
+  if (!all.some((pattern) => /[ims]/.test(pattern.flags))) return;
+  delete jsonSchema.pattern;
+  delete jsonSchema.allOf;
+  const kept = all.filter((pattern) => !/[ims]/.test(pattern.flags)).map((pattern) => ({ pattern: pattern.source }));
+  if (kept.length === 1) Object.assign(jsonSchema, kept[0]);
+  if (kept.length > 1) jsonSchema.allOf = kept;
+}
