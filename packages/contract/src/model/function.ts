@@ -64,7 +64,7 @@ export interface HelperCall {
 export interface FunctionModel {
   /** Its name in the source. */
   readonly name: string;
-  /** The name that the tool has unless an option says otherwise (TypeScript: the export's). */
+  /** The name that the tool has unless an option says otherwise (TypeScript: the export's; empty for an anonymous default export). */
   readonly toolName: string;
   /** TypeScript: the export's name (`default` for a default export). */
   readonly exportName?: string;
@@ -78,7 +78,8 @@ export interface FunctionModel {
   readonly doc?: DocModel;
   readonly parameters: readonly ParameterModel[];
   /** Where the context goes; absent: it takes none. `index` among all parameters passed by place. */
-  readonly context?: { readonly passing: "positional" | "keyword"; readonly index: number };
+  /** `name`: what the author calls it, where that is not `ctx`; documentation for it is no fault. */
+  readonly context?: { readonly passing: "positional" | "keyword"; readonly index: number; readonly name?: string };
   /** The return type without `Promise` and `async`; absent: none was written (TypeScript: inferred by the checker). */
   readonly returns?: TypeNode;
   readonly helperCalls: readonly HelperCall[];

@@ -1,0 +1,187 @@
+// From types to a JSON Schema (draft 2020-12): the one way in. Prints every declared type once, then puts each where it
+// belongs: under `$defs`, or in place.
+
+import type { Language } from "../descriptor/tool-descriptor.ts";
+import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
+import type { Field, TypeNode } from "../model/type.ts";
+import { assemble } from "./assemble.ts";
+import { constraintFault } from "./fitting.ts";
+import { MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, SMALLEST_SCHEMA_BYTES, TypeTooLarge } from "./limits.ts";
+import { printList, printTuple } from "./print-list.ts";
+import { printMap } from "./print-map.ts";
+import { printFields, printRecord } from "./print-record.ts";
+import { printUnion } from "./print-union.ts";
+import { printValues } from "./print-values.ts";
+import type { Draft, NamedType, PendingDefault, Printing, SchemaProblem } from "./printing.ts";
+import { describeDraft } from "./printing.ts";
+import { isRecursive } from "./recursion.ts";
+import { fitsSomewhere, settle } from "./settle-constraints.ts";
+
+/** A default that waits for its check: where it belongs in the finished schema. */
+export interface PrintedDefault {
+  /** The finished schema of its property, still open: the check puts `default` in. */
+  readonly schema: Draft;
+  readonly default: PendingDefault["default"];
+  readonly path: string;
+}
+
+/** A printed schema and what printing noticed. */
+export interface Printed {
+  readonly schema: JsonSchema;
+  readonly problems: readonly SchemaProblem[];
+  readonly defaults: readonly PrintedDefault[];
+}
+
+class Printer implements Printing {
+  readonly language: Language;
+  path = "";
+  readonly problems: SchemaProblem[] = [];
+  readonly pending: PendingDefault[] = [];
+  /** Printed bodies of declared types, by declaration. */
+  readonly bodies = new Map<string, Draft>();
+  readonly named = new Map<string, NamedType>();
+  readonly #references = new WeakMap<Draft, string>();
+  readonly #waiting: { named: NamedType; path: string }[] = [];
+  readonly #reported = new Set<unknown>();
+  #depth = 0;
+  #count = 0;
+
+  constructor(language: Language) {
+    this.language = language;
+  }
+
+  print(type: TypeNode, step = ""): Draft {
+    const { path } = this;
+    this.#count += 1;
+    this.#depth += 1;
+    if (this.#depth > MAX_SCHEMA_DEPTH * 4) throw new TypeTooLarge("depth");
+    if (this.#count * SMALLEST_SCHEMA_BYTES > MAX_SCHEMA_BYTES) throw new TypeTooLarge("size");
+    this.path = path + step;
+    try {
+      return this.#printKind(type);
+    } finally {
+      this.path = path;
+      this.#depth -= 1;
+    }
+  }
+
+  refer(named: NamedType): Draft {
+    if (!this.named.has(named.declaration)) {
+      this.named.set(named.declaration, named);
+      this.#waiting.push({ named, path: this.path });
+    }
+    const draft: Draft = { $ref: named.declaration };
+    this.#references.set(draft, named.declaration);
+    return draft;
+  }
+
+  declarationOf(draft: Draft): string | undefined {
+    return this.#references.get(draft);
+  }
+
+  report(problem: SchemaProblem): void {
+    const key = problem.kind === "constraint" ? problem.constraint : `${problem.kind} ${problem.path}`;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    this.problems.push(problem);
+  }
+
+  expectDefault(pending: PendingDefault): void {
+    this.pending.push(pending);
+  }
+
+  /** Prints the bodies of the declared types that were referred to, and of those that they refer to. */
+  finish(): void {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      this.path = next.path;
+      this.bodies.set(next.named.declaration, this.print(next.named.body()));
+    }
+    this.path = "";
+  }
+
+  #printConstrained(type: Extract<TypeNode, { kind: "constrained" }>): Draft {
+    const sound = type.constraints.filter((constraint) => {
+      const why =
+        constraintFault(constraint) ??
+        (fitsSomewhere(type.type, constraint.keyword, this.language) ? undefined : "no part of the type takes it");
+      if (why !== undefined) this.report({ kind: "constraint", constraint, why, path: this.path });
+      return why === undefined;
+    });
+    const settled = settle(type.type, sound, this.language);
+    const draft = this.#printKind(settled.type);
+    for (const keyword of settled.keywords) draft[keyword.name] = keyword.value;
+    if (type.description !== undefined && type.description !== "") draft.description = type.description;
+    return draft;
+  }
+
+  #printNamed(type: NamedType): Draft {
+    if (isRecursive(type)) return this.refer(type);
+    const body = type.body();
+    return body.kind === "record" ? this.refer(type) : this.#printKind(body);
+  }
+
+  #printKind(type: TypeNode): Draft {
+    switch (type.kind) {
+      case "anything":
+      case "wait":
+      case "fault":
+        return {};
+      case "any-object":
+        return { type: "object" };
+      case "text":
+        return { type: "string" };
+      case "null":
+      case "boolean":
+      case "integer":
+      case "number":
+        return { type: type.kind };
+      case "shaped-text": {
+        const draft: Draft = { type: "string" };
+        if (type.format !== undefined) draft.format = type.format;
+        if (type.pattern !== undefined) draft.pattern = type.pattern;
+        if (type.contentEncoding !== undefined) draft.contentEncoding = type.contentEncoding;
+        return draft;
+      }
+      case "literal":
+      case "enum":
+        return printValues(type.values);
+      case "list":
+      case "set":
+        return printList(type, this);
+      case "tuple":
+        return printTuple(type, this);
+      case "map":
+        return printMap(type, this);
+      case "record":
+        return printRecord(type, this);
+      case "union":
+        return printUnion(type, this);
+      case "named":
+        return this.#printNamed(type);
+      case "constrained":
+        return this.#printConstrained(type);
+    }
+  }
+}
+
+function finished(printer: Printer, root: Draft): Printed {
+  printer.finish();
+  const { schema, finals } = assemble(root, printer);
+  const defaults = printer.pending.flatMap(({ draft, ...pending }) => {
+    const property = finals.get(draft);
+    return property === undefined ? [] : [{ schema: property, ...pending }];
+  });
+  return { schema, problems: printer.problems, defaults };
+}
+
+/** Prints the schema of arguments: a closed object. Throws `TypeTooLarge`. */
+export function printArguments(fields: readonly Field[], language: Language): Printed {
+  const printer = new Printer(language);
+  return finished(printer, printFields(fields, printer));
+}
+
+/** Prints the schema of one type. Throws `TypeTooLarge`. */
+export function printType(type: TypeNode, language: Language): Printed {
+  const printer = new Printer(language);
+  return finished(printer, describeDraft(printer.print(type), undefined));
+}

@@ -1,0 +1,85 @@
+// Constraints go to the outermost parts of a type that they fit: through unions, lists, tuples and maps, not into a
+// record's properties.
+
+import type { Language } from "../descriptor/tool-descriptor.ts";
+import type { Constraint, TypeNode } from "../model/type.ts";
+import { fit } from "./fitting.ts";
+import { partsOf } from "./recursion.ts";
+
+/** A constraint as the keyword that it became on the part that has it. */
+export interface Keyword {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** A type whose own keywords have been taken out of its constraints; the others have moved inside. */
+export interface Settled {
+  readonly type: TypeNode;
+  readonly keywords: readonly Keyword[];
+}
+
+function isOpaque(type: TypeNode): boolean {
+  return type.kind === "record";
+}
+
+/** Whether a constraint fits a type or a part inside it. */
+export function fitsSomewhere(type: TypeNode, keyword: string, language: Language): boolean {
+  const seen = new Set<TypeNode>();
+  const waiting: TypeNode[] = [type];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    if (fit(at, keyword, language) !== undefined) return true;
+    if (!isOpaque(at)) waiting.push(...partsOf(at));
+  }
+  return false;
+}
+
+function constrain(type: TypeNode, constraints: readonly Constraint[], language: Language): TypeNode {
+  const fitting = constraints.filter((constraint) => fitsSomewhere(type, constraint.keyword, language));
+  return fitting.length === 0 ? type : { kind: "constrained", type, constraints: fitting };
+}
+
+/** The type with constraints moved to what is directly inside it. */
+function moveInside(type: TypeNode, constraints: readonly Constraint[], language: Language): TypeNode {
+  const inside = (part: TypeNode) => constrain(part, constraints, language);
+  switch (type.kind) {
+    case "list":
+    case "set":
+      return { ...type, items: inside(type.items) };
+    case "tuple": {
+      const items = type.items.map(inside);
+      return type.rest === undefined ? { ...type, items } : { ...type, items, rest: inside(type.rest) };
+    }
+    case "map":
+      return { ...type, values: inside(type.values) };
+    case "union":
+      return { ...type, members: type.members.map(inside) };
+    default:
+      return type;
+  }
+}
+
+/** Settles constraints on a type: what fits the type itself becomes its keywords, the rest moves inside. */
+export function settle(type: TypeNode, constraints: readonly Constraint[], language: Language): Settled {
+  if (constraints.length === 0) return { type, keywords: [] };
+  if (type.kind === "constrained") {
+    const inner = settle(type.type, [...type.constraints, ...constraints], language);
+    if (type.description === undefined) return inner;
+    return { ...inner, type: { kind: "constrained", type: inner.type, constraints: [], description: type.description } };
+  }
+  if (type.kind === "named")
+    return constraints.some((constraint) => fitsSomewhere(type, constraint.keyword, language))
+      ? settle(type.body(), constraints, language)
+      : { type, keywords: [] };
+  const keywords: Keyword[] = [];
+  const rest: Constraint[] = [];
+  let whole = type;
+  for (const constraint of constraints) {
+    const name = fit(type, constraint.keyword, language);
+    if (name === undefined) rest.push(constraint);
+    else if (name !== "integer") keywords.push({ name, value: constraint.value });
+    else if (type.kind === "number" && constraint.value === true) whole = { kind: "integer" };
+  }
+  return { type: rest.length === 0 ? whole : moveInside(whole, rest, language), keywords };
+}

@@ -1,0 +1,93 @@
+// Holds a value against a schema by walking both: for defaults and examples, whose schemas change with every key that an
+// author presses, so that compiling would cost more than it saves; and to say in words why a compiled check failed.
+
+import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
+import { checkArray } from "./check-array.ts";
+import { checkObject } from "./check-object.ts";
+import { checkNumber, checkText, fitsType } from "./check-plain.ts";
+import type { Checking } from "./checking.ts";
+import type { Keys } from "./json-path.ts";
+import type { Misfit } from "./misfit.ts";
+import { isObject, resolveReference } from "./resolve-reference.ts";
+import { sameJson } from "./same-json.ts";
+
+/** More than anybody reads at once. */
+const MOST_MISFITS = 20;
+const DEEPEST = 500;
+
+function schemasOf(value: unknown): (JsonSchema | boolean)[] {
+  return Array.isArray(value) ? value.filter((one) => isObject(one) || typeof one === "boolean") : [];
+}
+
+class Walk implements Checking {
+  readonly #root: JsonSchema;
+  #depth = 0;
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+  }
+
+  check(schema: unknown, value: unknown, keys: Keys): readonly Misfit[] {
+    if (schema === false) return [{ keys, keyword: "false", schema: {}, value }];
+    if (!isObject(schema)) return [];
+    if (this.#depth > DEEPEST) return [{ keys, keyword: "depth", schema, value }];
+    this.#depth += 1;
+    try {
+      return this.#checkAll(schema, value, keys).slice(0, MOST_MISFITS);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #checkAll(schema: JsonSchema, value: unknown, keys: Keys): readonly Misfit[] {
+    const misfit = (keyword: string): Misfit => ({ keys, keyword, schema, value });
+    if (schema.type !== undefined && !fitsType(schema.type, value)) return [misfit("type")];
+    const found: Misfit[] = [];
+    if (Array.isArray(schema.enum) && !schema.enum.some((one) => sameJson(one, value))) found.push(misfit("enum"));
+    if (Object.hasOwn(schema, "const") && !sameJson(schema.const, value)) found.push(misfit("const"));
+    if (typeof value === "number") found.push(...checkNumber(schema, value).map(misfit));
+    if (typeof value === "string") found.push(...checkText(schema, value).map(misfit));
+    if (Array.isArray(value)) found.push(...checkArray(schema, value, keys, this));
+    if (isObject(value)) found.push(...checkObject(schema, value, keys, this));
+    found.push(...this.#checkCombined(schema, value, keys));
+    return found;
+  }
+
+  #checkCombined(schema: JsonSchema, value: unknown, keys: Keys): readonly Misfit[] {
+    const found: Misfit[] = [];
+    if (typeof schema.$ref === "string")
+      found.push(...this.check(resolveReference(this.#root, schema.$ref) ?? {}, value, keys));
+    for (const one of schemasOf(schema.allOf)) found.push(...this.check(one, value, keys));
+    if (schema.anyOf !== undefined) found.push(...this.#checkChoice(schema, "anyOf", value, keys));
+    if (schema.oneOf !== undefined) found.push(...this.#checkChoice(schema, "oneOf", value, keys));
+    if (schema.not !== undefined && this.check(schema.not, value, keys).length === 0)
+      found.push({ keys, keyword: "not", schema, value });
+    if (schema.if !== undefined) {
+      const branch = this.check(schema.if, value, keys).length === 0 ? schema.then : schema.else;
+      found.push(...this.check(branch, value, keys));
+    }
+    return found;
+  }
+
+  #checkChoice(schema: JsonSchema, keyword: "anyOf" | "oneOf", value: unknown, keys: Keys): readonly Misfit[] {
+    const results = schemasOf(schema[keyword]).map((one) => this.check(one, value, keys));
+    const fitting = results.filter((result) => result.length === 0).length;
+    if (fitting === 1 || (keyword === "anyOf" && fitting > 0)) return [];
+    if (fitting > 1) return [{ keys, keyword: "oneOf", schema, value }];
+    // The one member that the value was meant for says more than a list of all.
+    const meant = results.filter((result) => !result.some((misfit) => isMiss(misfit, keys)));
+    return meant.length === 1 && meant[0] !== undefined ? meant[0] : [{ keys, keyword, schema, value }];
+  }
+}
+
+/** Whether a misfit says that a member of a choice is another kind of thing: its type, or the property that tells records apart. */
+function isMiss(misfit: Misfit, keys: Keys): boolean {
+  const depth = misfit.keys.length - keys.length;
+  if (depth === 0) return misfit.keyword === "type" || misfit.keyword === "const" || misfit.keyword === "enum";
+  return depth === 1 && misfit.keyword === "const";
+}
+
+/** Every way, up to twenty, in which a value does not fit a schema. `root` is where its references point into. */
+export function checkValue(schema: JsonSchema, value: unknown, root: JsonSchema = schema): readonly Misfit[] {
+  return new Walk(root).check(schema, value, []);
+}
