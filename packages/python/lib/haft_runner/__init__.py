@@ -1,0 +1,1 @@
+"""Runs Python tools inside a sandbox. Nothing here is trusted by anything outside."""

@@ -1,0 +1,222 @@
+// Starts the Python runner without a sandbox around it and speaks the wire with it: what the outside does, for tests.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pythonRunner } from "../index.js";
+
+/** A message of either direction; tests look at its fields. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into messages that no type has checked
+export type Message = Record<string, any>;
+
+/** One end of a socket, in frames. */
+export class Frames {
+  readonly #socket: Socket;
+  readonly #arrived: Message[] = [];
+  readonly #waiting: ((message: Message | undefined) => void)[] = [];
+  #buffer = Buffer.alloc(0);
+  #ended = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on("data", (part: Buffer) => this.#take(part));
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      this.#ended = true;
+      for (const waiting of this.#waiting.splice(0)) waiting(undefined);
+    });
+  }
+
+  #take(part: Buffer): void {
+    this.#buffer = Buffer.concat([this.#buffer, part]);
+    while (this.#buffer.length >= 4) {
+      const size = this.#buffer.readUInt32BE(0);
+      if (this.#buffer.length < 4 + size) return;
+      const message = JSON.parse(this.#buffer.subarray(4, 4 + size).toString("utf8"));
+      this.#buffer = this.#buffer.subarray(4 + size);
+      const waiting = this.#waiting.shift();
+      if (waiting) waiting(message);
+      else this.#arrived.push(message);
+    }
+  }
+
+  send(message: unknown): void {
+    this.sendBytes(Buffer.from(JSON.stringify(message)));
+  }
+
+  sendBytes(body: Buffer): void {
+    const header = Buffer.alloc(4);
+    header.writeUInt32BE(body.length);
+    this.#socket.write(Buffer.concat([header, body]));
+  }
+
+  sendRaw(bytes: Buffer): void {
+    this.#socket.write(bytes);
+  }
+
+  /** The next message; undefined at end of file. */
+  next(): Promise<Message | undefined> {
+    const message = this.#arrived.shift();
+    if (message || this.#ended) return Promise.resolve(message);
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** A started runner. */
+export interface Started extends AsyncDisposable {
+  readonly process: ChildProcess;
+  readonly call: Frames;
+  readonly control: Frames;
+  readonly output: { stdout: string; stderr: string };
+  readonly exited: Promise<number | null>;
+}
+
+const SETTINGS = { limits: { RLIMIT_CORE: 0 }, probes: {}, pidNamespace: false, scratch: [] };
+
+/** Starts the runner; `settings` are merged over harmless ones. */
+export function start(settings: object = {}): Started {
+  const child = spawn("/usr/bin/python3", ["-I", "-S", pythonRunner, JSON.stringify({ ...SETTINGS, ...settings })], {
+    stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
+    env: { LANG: "C.UTF-8", PATH: "/usr/bin:/bin" },
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    output.stderr += text;
+  });
+  const exited = new Promise<number | null>((resolve) => child.on("close", (code) => resolve(code)));
+  const call = new Frames(child.stdio[3] as Socket);
+  const control = new Frames(child.stdio[4] as Socket);
+  return {
+    process: child,
+    call,
+    control,
+    output,
+    exited,
+    async [Symbol.asyncDispose]() {
+      call.end();
+      control.end();
+      await exited;
+    },
+  };
+}
+
+export const MARKER = "-- haft marker 5f2c --";
+
+/** What `ctx` holds unless a test says otherwise. */
+export const CONTEXT = {
+  tenantId: "acme",
+  sessionId: "thread-1",
+  runId: "run-1",
+  callId: "call-1",
+  bundle: "desk",
+  config: {},
+  dataDir: null,
+  workdir: null,
+  idempotencyKey: "key-1",
+};
+
+/** A plan of a tool without arguments whose name is its function's. */
+export function plan(name: string, more: object = {}): Message {
+  return {
+    tool: name,
+    form: "function",
+    function: name,
+    isAsync: false,
+    parameters: [],
+    result: { kind: "any" },
+    definitions: {},
+    ...more,
+  };
+}
+
+/** A parameter passed by name. */
+export function keyword(name: string, shape: object, more: object = {}): Message {
+  return { passing: "keyword", name, shape, ...more };
+}
+
+/** A module that has been loaded and waits for its first call. */
+export interface Loaded extends Started {
+  readonly folder: string;
+  /** Sends one call and gives its last message; `said` collects the others. */
+  ask(tool: string, args?: object, more?: object): Promise<Message>;
+  readonly said: Message[];
+  answerRequest: (request: Message) => object;
+}
+
+/** Starts, loads `source`, and waits until the first child waits. */
+export async function load(
+  source: string,
+  plans: Message[],
+  options: {
+    settings?: object;
+    files?: Record<string, string>;
+    async?: boolean;
+    file?: string;
+    search?: string[];
+  } = {},
+): Promise<Loaded> {
+  const folder = mkdtempSync(join(tmpdir(), "haft-python-test-"));
+  const file = options.file ?? "tools.py";
+  for (const [name, text] of Object.entries({ [file]: source, ...options.files }))
+    writeFileSync(join(folder, name), text);
+  const started = start(options.settings);
+  const ready = await started.control.next();
+  if (ready?.type !== "ready") throw new Error(`not ready: ${JSON.stringify(ready)} ${started.output.stderr}`);
+  started.control.send({
+    type: "load",
+    entry: join(folder, file),
+    file: `tools/${file}`,
+    searchPath: [folder, ...(options.search ?? [])],
+    plans,
+    async: options.async ?? false,
+    marker: MARKER,
+    purpose: "calls",
+    reuse: false,
+  });
+  const loaded = await started.control.next();
+  if (loaded?.type !== "loaded") throw Object.assign(new Error(`not loaded: ${JSON.stringify(loaded)}`), { loaded });
+  await started.control.next();
+  const said: Message[] = [];
+  const module: Loaded = {
+    ...started,
+    folder,
+    said,
+    answerRequest: () => ({ ok: false, error: { type: "Error", message: "nothing answers here" } }),
+    async ask(tool, args = {}, more = {}) {
+      started.call.send({
+        type: "call",
+        callId: "call-1",
+        tool,
+        phase: "call",
+        arguments: args,
+        ctx: CONTEXT,
+        ...more,
+      });
+      for (;;) {
+        const message = await started.call.next();
+        if (!message) throw new Error(`no answer: ${started.output.stderr}`);
+        if (message.type === "request") {
+          started.call.send({ type: "reply", id: message.id, ...module.answerRequest(message) });
+        } else if (["result", "error", "yield"].includes(message.type)) {
+          await started.control.next();
+          await started.control.next();
+          return message;
+        } else said.push(message);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await started[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return module;
+}
