@@ -1,0 +1,76 @@
+// A definition that could not be evaluated (HAFT605), or that is none (HAFT603), told at the author's own line.
+
+import type { WireError } from "@haft/sdk/wire";
+import { authorPlace, type Bundle } from "../bundling/index.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../model/place.ts";
+import type { ReadRequest } from "../read/reader.ts";
+import type { DefinitionOutline } from "./outline.ts";
+
+/** What the inside calls a default export that is not an object. */
+const NOT_A_DEFINITION = "not_a_definition";
+
+/** Kept short: the text is the author's, and a message is read by people. */
+const LONGEST = 500;
+
+/** The diagnostic for an error that came from inside. */
+export function evaluationFault(
+  error: WireError,
+  outline: DefinitionOutline,
+  bundled: Bundle,
+  request: ReadRequest,
+): Diagnostic {
+  if (error.type === NOT_A_DEFINITION) {
+    const message = `\`${request.file}\`: ${error.message.slice(0, LONGEST)}`;
+    const hint = "Write `export default defineTool({ … });`.";
+    return { code: "HAFT603", severity: "error", message, hint, file: request.file, ...outline.span };
+  }
+  const said = `${error.type}: ${error.message}`.slice(0, LONGEST);
+  return {
+    code: "HAFT605",
+    severity: "error",
+    message: `\`${request.file}\` could not be evaluated in the sandbox: ${said}`,
+    hint: error.hint ?? hintFor(error.type),
+    ...placeOf(error, outline, bundled, request),
+  };
+}
+
+function hintFor(type: string): string {
+  if (type === "timeout") {
+    return "A definition is evaluated to read its schema and has 5 seconds; move what takes long into `handler`.";
+  }
+  return "A definition is evaluated to read its schema, without network, secrets, configuration or arguments; correct the marked line, or move what needs these into `handler`.";
+}
+
+function placeOf(
+  error: WireError,
+  outline: DefinitionOutline,
+  bundled: Bundle,
+  request: ReadRequest,
+): { file: string } & Span {
+  const files = new Set([request.file, ...bundled.imports]);
+  const found = error.stack === undefined ? undefined : authorPlace(error.stack, bundled.sourceMap, files);
+  if (found === undefined) return { file: request.file, ...outline.span };
+  const text = found.file === request.file ? request.text : (request.siblings?.[found.file] ?? "");
+  const line = text.split(/\r\n|[\n\r]/)[found.line - 1] ?? "";
+  return {
+    file: found.file,
+    line: found.line,
+    column: found.column,
+    endLine: found.line,
+    endColumn: Math.max(found.column, line.length + 1),
+  };
+}
+
+/** No sandbox to evaluate in: HAFT605, with why and what to do. */
+export function noSandboxFault(outline: DefinitionOutline, cause: unknown): Diagnostic {
+  const why = cause instanceof Error ? cause.message : "there is no sandbox here";
+  return {
+    code: "HAFT605",
+    severity: "error",
+    message: `\`${outline.file}\` must be evaluated to read its schema, and only a sandbox may do that: ${why}`,
+    hint: "Type `haft doctor` to see what is missing. Functions in a `*.tools.ts` are read without a sandbox.",
+    file: outline.file,
+    ...outline.span,
+  };
+}

@@ -1,0 +1,45 @@
+// A reference inside a schema of draft 7, as it reads once the schema is one of 2020-12.
+
+import type { JsonSchema } from "../../descriptor/tool-descriptor.ts";
+import { isRecord } from "../message-shape.ts";
+import { holdingOf } from "./positions.ts";
+
+/** `#/definitions/a/items/0` becomes `#/$defs/a/prefixItems/0`; what is no local pointer stays. */
+export function convertPointer(reference: string, root: JsonSchema): string {
+  if (!reference.startsWith("#/")) return reference;
+  const segments = reference.slice(2).split("/");
+  let at: unknown = root;
+  // Names below these are the author's, not keywords.
+  let names = false;
+  const converted = segments.map((segment) => {
+    const key = decodeSegment(segment);
+    const parent = at;
+    at = isRecord(parent) || Array.isArray(parent) ? Reflect.get(parent, key) : undefined;
+    if (names || !isRecord(parent)) {
+      names = false;
+      return segment;
+    }
+    const keyword = keywordOf(key, parent);
+    names = isRecord(at) && (keyword === "$defs" || key === "dependencies" || holdingOf(keyword) === "map");
+    return keyword;
+  });
+  return `#/${converted.join("/")}`;
+}
+
+function keywordOf(key: string, schema: JsonSchema): string {
+  if (key === "definitions") return "$defs";
+  if (key === "dependencies") return "dependentSchemas";
+  if (key === "items" && Array.isArray(schema.items)) return "prefixItems";
+  return key === "additionalItems" ? "items" : key;
+}
+
+/** The key that a segment of a pointer in a fragment stands for. */
+export function decodeSegment(segment: string): string {
+  let text = segment;
+  try {
+    text = decodeURIComponent(segment);
+  } catch {
+    // A lone `%` stands for itself.
+  }
+  return text.replaceAll("~1", "/").replaceAll("~0", "~");
+}
