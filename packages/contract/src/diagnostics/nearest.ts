@@ -29,7 +29,8 @@ const plain = (name: string): string =>
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = plain(name);
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  // Every name of one letter is one edit away from every other, so that it is near to none.
+  let least = Math.min(Math.max(1, Math.floor(wanted.length / 3)), wanted.length - 1) + 1;
   for (const candidate of candidates) {
     const edits = distance(wanted, plain(candidate));
     if (edits < least) {

@@ -18,13 +18,21 @@ export function isKnownFormat(name: string): boolean {
   return Object.hasOwn(FORMATS, name);
 }
 
+/** How a format is tested on text; formats of numbers say nothing of it. */
+function testOf(format: Format): (text: string) => boolean {
+  if (format instanceof RegExp) return (text) => format.test(text);
+  if (typeof format === "function") return format;
+  if (typeof format !== "object" || format.type === "number") return () => true;
+  const validate: unknown = format.validate;
+  if (validate instanceof RegExp) return (text) => validate.test(text);
+  return typeof validate === "function" ? (text) => validate(text) === true : () => true;
+}
+
+const TESTS: ReadonlyMap<string, (text: string) => boolean> = new Map(
+  Object.entries(FORMATS).map(([name, format]) => [name, testOf(format)]),
+);
+
 /** Whether a text has a format; anything has one that is not known. */
 export function hasFormat(name: string, text: string): boolean {
-  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
-  if (format === undefined || format === true || typeof format === "string") return true;
-  if (format instanceof RegExp) return format.test(text);
-  if (typeof format === "function") return format(text);
-  if (format.async === true || format.type === "number") return true;
-  const { validate } = format;
-  return validate instanceof RegExp ? validate.test(text) : typeof validate === "function" && validate(text);
+  return TESTS.get(name)?.(text) ?? true;
 }
