@@ -9,3 +9,4 @@ export type {
   ToolLocation,
 } from "./descriptor/tool-descriptor.ts";
 export type { Diagnostic, Severity } from "./diagnostics/diagnostic.ts";
+export { nearest } from "./diagnostics/nearest.ts";
