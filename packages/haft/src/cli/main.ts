@@ -72,13 +72,8 @@ function asFailure(error: unknown): CommandError {
 }
 
 function tell(failure: CommandError, printer: Printer): ExitCode {
-  const told = {
-    type: failure.type,
-    message: failure.message,
-    ...(failure.hint === undefined ? {} : { hint: failure.hint }),
-  };
-  if (printer.json) printer.document(failureDocument(told));
-  else printer.message(formatFailure(told, printer.err));
+  if (printer.json) printer.document(failureDocument(failure));
+  else printer.message(formatFailure(failure, printer.err));
   return failure.usage ? EXIT.usage : EXIT.failed;
 }
 

@@ -7,7 +7,7 @@ import { plainText } from "./plain-text.ts";
 export interface Failure {
   readonly type: string;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** For people; ends in a line feed. */

@@ -1,0 +1,29 @@
+// `haft doctor`: what this machine gives, each fault with its remedy, and what the sandbox enforces.
+
+import type { Command } from "commander";
+import { formatReport } from "../../output/doctor.ts";
+import { declareCommand, type Start } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit-code.ts";
+import type { Invocation } from "../invocation.ts";
+import { type MoveFlags, sessionOptions, withMoveFlags } from "../session-flags.ts";
+
+/** Declares `haft doctor`. */
+export function doctorCommand(start: Start): Command {
+  const command = declareCommand("doctor", "Check what Haft needs, and say what the sandbox enforces here.", [
+    ["haft doctor", "this folder, this machine"],
+    ["haft doctor --isolation namespaces", "whether that level can be had"],
+    ["haft doctor --json", "for a program"],
+  ]).argument("[path]", "the project to look at", ".");
+  return withMoveFlags(command).action((path: string, flags: MoveFlags, self: Command) =>
+    start(self, (invocation) => examine(path, flags, invocation)),
+  );
+}
+
+async function examine(path: string, flags: MoveFlags, invocation: Invocation): Promise<ExitCode> {
+  const { printer } = invocation;
+  const look = await invocation.parts.examine();
+  const report = await look(await sessionOptions(flags, invocation), path);
+  if (printer.json) printer.document(report);
+  else printer.result(formatReport(report, printer.out));
+  return report.ok ? EXIT.done : EXIT.failed;
+}

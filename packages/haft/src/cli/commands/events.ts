@@ -1,0 +1,49 @@
+// `haft events`: the log of a run, in order.
+
+import type { Command } from "commander";
+import { formatEvent } from "../../output/event.ts";
+import { declareCommand, type Start } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit-code.ts";
+import { resolveId } from "../identifiers.ts";
+import type { Invocation } from "../invocation.ts";
+import { CommandError } from "../session.ts";
+import { openSessionFor, type StoreFlags, withStoreFlags } from "../session-flags.ts";
+
+interface EventsFlags extends StoreFlags {
+  readonly follow?: boolean;
+  readonly after: string;
+}
+
+/** Declares `haft events`. */
+export function eventsCommand(start: Start): Command {
+  const command = declareCommand("events", "Print the log of a run.", [
+    ["haft events run_01k", "the beginning of an id is enough"],
+    ["haft events run_01k --follow", "until the run has ended"],
+    ["haft events run_01k --json", "one event a line, in full"],
+  ])
+    .argument("<run>", "the id of a run, or its beginning")
+    .option("-f, --follow", "wait for more, until the run has ended")
+    .option("--after <number>", "only events after this one", "0");
+  return withStoreFlags(command).action((run: string, flags: EventsFlags, self: Command) =>
+    start(self, (invocation) => printEvents(run, flags, invocation)),
+  );
+}
+
+async function printEvents(run: string, flags: EventsFlags, invocation: Invocation): Promise<ExitCode> {
+  const { printer, signal } = invocation;
+  const after = Number(flags.after);
+  if (!Number.isInteger(after) || after < 0) {
+    throw new CommandError("usage", `--after takes the number of an event, and got ${JSON.stringify(flags.after)}`, {
+      usage: true,
+      hint: "write --after 3",
+    });
+  }
+  await using session = await openSessionFor(flags, invocation);
+  const runId = await resolveId(session, ["run"], run);
+  invocation.endsItself();
+  for await (const event of session.events(runId, { after, follow: flags.follow === true, signal })) {
+    if (printer.json) printer.object(event);
+    else printer.result(formatEvent(event, printer.out, printer.width));
+  }
+  return EXIT.done;
+}

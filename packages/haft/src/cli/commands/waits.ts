@@ -1,0 +1,65 @@
+// `haft waits`: what parked calls wait for, nearest deadline first.
+
+import type { Command } from "commander";
+import { fromNow } from "../../output/moment.ts";
+import { formatTable } from "../../output/table.ts";
+import { asText, waitSummary } from "../../output/wait.ts";
+import { declareCommand, type Start } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit-code.ts";
+import type { Invocation } from "../invocation.ts";
+import { asLimit, withLimit } from "../limit.ts";
+import type { Wait } from "../session.ts";
+import { openSessionFor, type StoreFlags, withStoreFlags } from "../session-flags.ts";
+
+interface WaitsFlags extends StoreFlags {
+  readonly all?: boolean;
+  readonly limit: string;
+}
+
+/** Declares `haft waits`, also as `haft inbox`. */
+export function waitsCommand(start: Start): Command {
+  const command = declareCommand("waits", "List what parked calls wait for, nearest deadline first.", [
+    ["haft waits", "what is open"],
+    ["haft inbox", "the same"],
+    ["haft waits --all --json", "ended ones, too, for a program"],
+  ])
+    .alias("inbox")
+    .option("--all", "ended ones, too");
+  return withStoreFlags(withLimit(command)).action((flags: WaitsFlags, self: Command) =>
+    start(self, (invocation) => listWaits(flags, invocation)),
+  );
+}
+
+async function listWaits(flags: WaitsFlags, invocation: Invocation): Promise<ExitCode> {
+  const { printer, surroundings } = invocation;
+  const limit = asLimit(flags.limit);
+  await using session = await openSessionFor(flags, invocation);
+  const waits = await session.waits({ all: flags.all === true, limit });
+  if (printer.json) {
+    printer.document({ ok: true, waits });
+    return EXIT.done;
+  }
+  if (waits.length === 0) {
+    printer.message("nothing waits\n");
+    return EXIT.done;
+  }
+  const now = surroundings.now();
+  const rows = waits.map((wait) => [wait.id, wait.kind, wait.tool, standingOf(wait, now), contentOf(wait, now)]);
+  printer.result(
+    formatTable(["wait", "kind", "tool", flags.all ? "state" : "until", "what"], rows, printer.out, printer.width),
+  );
+  const question = waits.find((wait) => wait.status === "open" && wait.kind === "answer");
+  if (question) printer.message(`answer one: haft answer ${question.id} VALUE\n`);
+  return EXIT.done;
+}
+
+function standingOf(wait: Wait, now: number): string {
+  if (wait.status !== "open") return wait.endedBy === undefined ? wait.status : `${wait.status} by ${wait.endedBy}`;
+  const until = wait.kind === "time" ? (wait.due ?? wait.expiresAt) : wait.expiresAt;
+  return until === undefined ? "open" : fromNow(until, now);
+}
+
+function contentOf(wait: Wait, now: number): string {
+  const choices = wait.choices ? ` (${wait.choices.map(asText).join(", ")})` : "";
+  return waitSummary(wait, now) + choices;
+}

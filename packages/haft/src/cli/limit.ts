@@ -1,0 +1,22 @@
+// How many rows a list shows.
+
+import type { Command } from "commander";
+import { CommandError } from "./session.ts";
+
+const DEFAULT = "20";
+const MOST = 1000;
+
+/** Adds `--limit`. */
+export function withLimit(command: Command): Command {
+  return command.option("--limit <number>", `at most this many, up to ${MOST}`, DEFAULT);
+}
+
+/** The number that was given. */
+export function asLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
+  throw new CommandError("usage", `--limit takes a whole number from 1 to ${MOST}, and got ${JSON.stringify(text)}`, {
+    usage: true,
+    hint: `write --limit ${DEFAULT}`,
+  });
+}
