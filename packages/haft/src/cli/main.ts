@@ -73,7 +73,8 @@ function asFailure(error: unknown): CommandError {
 
 function tell(failure: CommandError, printer: Printer): ExitCode {
   if (printer.json) printer.document(failureDocument(failure));
-  else printer.message(formatFailure(failure, printer.err));
+  // The help that was printed instead says it all.
+  else if (failure.type !== "no_command") printer.message(formatFailure(failure, printer.err));
   return failure.usage ? EXIT.usage : EXIT.failed;
 }
 

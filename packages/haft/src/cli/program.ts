@@ -30,7 +30,7 @@ export function createProgram(version: string, start: Start): Command {
     .description("Turns a typed function into a tool that an AI agent can be trusted with.")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
-    .helpCommand("help [command]", "print help for a command")
+    .addHelpCommand(new Command("help [command]").description("Print help for a command.").helpGroup("More:"))
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .addHelpText("after", "\nhaft COMMAND --help shows a command's options and examples.");
@@ -56,7 +56,7 @@ export function usageError(
   );
   const help = named ? `haft ${named.name()} --help` : "haft --help";
   if (error.code === "commander.help") {
-    return new CommandError("usage", "no command given", { usage: true, hint: `see: ${help}` });
+    return new CommandError("no_command", "no command given", { usage: true, hint: `see: ${help}` });
   }
   const [message = "", ...rest] = error.message.replace(/^error: /, "").split("\n");
   const nearest = /\(Did you mean (.*)\?\)/.exec(rest.join(" "))?.[1];
