@@ -60,7 +60,16 @@ function override({
       inexpressible("`z.literal()` of undefined or a bigint has no JSON form; use `.optional()` or a number."),
     );
   }
+  // Names of properties are text, also where Zod reads them as numbers.
+  if (def.type === "record" && isNumberSchema(jsonSchema.propertyNames)) jsonSchema.propertyNames = NUMBER_NAMES;
   if (def.type === "string" && bag?.patterns !== undefined) keepPatterns(jsonSchema, bag.patterns);
+}
+
+const NUMBER_NAMES = { pattern: "^-?[0-9]+(\\.[0-9]+)?$" };
+
+function isNumberSchema(schema: unknown): boolean {
+  const type = typeof schema === "object" && schema !== null && "type" in schema ? schema.type : undefined;
+  return type === "number" || type === "integer";
 }
 
 /** A pattern with flags that JSON Schema lacks would refuse what the schema takes; it is checked inside, at the call. */

@@ -1,14 +1,14 @@
 // Whether a property of a Zod 3 object may be absent.
 
 import type { SchemaSide } from "../schema-side.ts";
-import type { Zod3Value } from "./zod3-value.ts";
+import { typeNameOf, type Zod3Value } from "./zod3-value.ts";
 
 /** Told from the schema's form; trying it with `undefined` would run the author's checks. */
 export function isOptional(schema: Zod3Value, side: SchemaSide, depth = 0): boolean {
   const { _def: definition } = schema;
   const inner = (next: Zod3Value | undefined): boolean =>
     next !== undefined && depth < 100 && isOptional(next, side, depth + 1);
-  switch (definition.typeName) {
+  switch (typeNameOf(schema)) {
     case "ZodOptional":
     case "ZodUndefined":
     case "ZodVoid":

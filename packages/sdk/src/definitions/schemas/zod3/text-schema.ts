@@ -28,12 +28,22 @@ const CHANGES = new Set(["trim", "toLowerCase", "toUpperCase"]);
 /** Checks without a form in JSON Schema (emoji, cidr …) are left to the parse inside. */
 export function textSchema(definition: Zod3Definition): JsonObject {
   const parts: JsonObject[] = [];
-  for (const check of definition.checks ?? []) {
+  for (const check of definition.checks ?? earlyChecks(definition)) {
     if (CHANGES.has(check.kind)) break;
     const part = partOf(check);
     if (part !== undefined) parts.push(part);
   }
   return combine({ type: "string" }, parts);
+}
+
+/** What releases before 3.5 say in fields of their own. */
+function earlyChecks(definition: Zod3Definition): Zod3Check[] {
+  const kinds = { email: definition.isEmail, url: definition.isURL, uuid: definition.isUUID };
+  return [
+    ...(definition.minLength ? [{ kind: "min", value: definition.minLength.value }] : []),
+    ...(definition.maxLength ? [{ kind: "max", value: definition.maxLength.value }] : []),
+    ...Object.entries(kinds).flatMap(([kind, asked]) => (asked ? [{ kind }] : [])),
+  ];
 }
 
 function partOf(check: Zod3Check): JsonObject | undefined {

@@ -9,7 +9,7 @@ import { ZOD_REMEDIES } from "../zod-remedies.ts";
 import { numberSchema } from "./number-schema.ts";
 import { isOptional } from "./optional.ts";
 import { textSchema } from "./text-schema.ts";
-import type { Zod3Definition, Zod3Value } from "./zod3-value.ts";
+import { typeNameOf, type Zod3Definition, type Zod3Value } from "./zod3-value.ts";
 
 /** The JSON Schema (2020-12) of one side of a schema, with marks where there is none. */
 export function zod3Schema(value: Zod3Value, side: SchemaSide): JsonObject {
@@ -35,14 +35,14 @@ class Conversion {
   convert(value: Zod3Value): JsonObject {
     if (++this.#depth > DEEPEST)
       throw new Error("The schema is nested too deeply, or its `z.lazy` makes a new schema each time.");
-    const schema = this.#convert(value._def);
+    const schema = this.#convert(typeNameOf(value), value._def);
     this.#depth--;
     const { description } = value._def;
     return description === undefined ? schema : { ...schema, description };
   }
 
-  #convert(definition: Zod3Definition): JsonObject {
-    switch (definition.typeName) {
+  #convert(typeName: string, definition: Zod3Definition): JsonObject {
+    switch (typeName) {
       case "ZodString":
         return textSchema(definition);
       case "ZodNumber":
@@ -62,12 +62,12 @@ class Conversion {
       case "ZodNativeEnum":
         return enumSchema(definition.values ?? []);
       default:
-        return this.#compound(definition) ?? this.#wrapper(definition) ?? unknownType(definition.typeName);
+        return this.#compound(typeName, definition) ?? this.#wrapper(typeName, definition) ?? unknownType(typeName);
     }
   }
 
-  #compound(definition: Zod3Definition): JsonObject | undefined {
-    switch (definition.typeName) {
+  #compound(typeName: string, definition: Zod3Definition): JsonObject | undefined {
+    switch (typeName) {
       case "ZodObject":
         return this.#object(definition);
       case "ZodArray":
@@ -86,8 +86,8 @@ class Conversion {
     }
   }
 
-  #wrapper(definition: Zod3Definition): JsonObject | undefined {
-    switch (definition.typeName) {
+  #wrapper(typeName: string, definition: Zod3Definition): JsonObject | undefined {
+    switch (typeName) {
       case "ZodOptional":
       case "ZodCatch":
       case "ZodReadonly":
@@ -126,7 +126,7 @@ class Conversion {
   }
 
   #furtherProperties({ catchall, unknownKeys }: Zod3Definition): JsonObject {
-    if (catchall !== undefined && catchall._def.typeName !== "ZodNever") {
+    if (catchall !== undefined && typeNameOf(catchall) !== "ZodNever") {
       return { additionalProperties: this.convert(catchall) };
     }
     // Unknown keys that are stripped are allowed in, and are not in what comes out.
@@ -153,7 +153,7 @@ class Conversion {
 
   #map({ keyType, valueType }: Zod3Definition): JsonObject {
     const keys = this.#inner(keyType);
-    const plain = Object.keys(keys).length === 1 && keys.type === "string";
+    const plain = keyType === undefined || (Object.keys(keys).length === 1 && keys.type === "string");
     return { type: "object", ...(plain ? {} : { propertyNames: keys }), additionalProperties: this.#inner(valueType) };
   }
 
@@ -170,8 +170,8 @@ class Conversion {
   }
 
   #effects({ schema, effect }: Zod3Definition): JsonObject {
-    const innermost = schema?._def.typeName;
-    if (effect?.type === "refinement" && innermost === "ZodAny") return noForm("custom");
+    const overAnything = schema !== undefined && typeNameOf(schema) === "ZodAny";
+    if (effect?.type === "refinement" && overAnything) return noForm("custom");
     // What a transform gives is known to nobody but the author.
     return effect?.type === "transform" && this.#side === "output" ? {} : this.#inner(schema);
   }

@@ -1,11 +1,19 @@
-// A Zod 3 schema, as far as its conversion looks into it. Every release from 3.0 has these fields; later ones added some.
+// A Zod 3 schema, as far as its conversion looks into it.
 
 /** What `_def` holds, by the type that has it. */
 export interface Zod3Definition {
-  readonly typeName: string;
+  /** Absent before 3.5: there the name of the class says it. */
+  readonly typeName?: string;
   readonly description?: string;
   /** ZodString, ZodNumber */
   readonly checks?: readonly Zod3Check[];
+  /** In place of checks, before 3.5. */
+  readonly isEmail?: unknown;
+  readonly isURL?: unknown;
+  readonly isUUID?: unknown;
+  readonly isInteger?: unknown;
+  readonly minimum?: { readonly value: number; readonly inclusive: boolean } | null;
+  readonly maximum?: { readonly value: number; readonly inclusive: boolean } | null;
   /** ZodObject: a function of its properties; ZodObject: what becomes of unknown keys. */
   readonly shape?: () => Readonly<Record<string, Zod3Value>>;
   readonly unknownKeys?: "strict" | "strip" | "passthrough";
@@ -64,6 +72,16 @@ export interface Zod3Value {
 export function isZod3(value: unknown): value is Zod3Value {
   if (typeof value !== "object" || value === null || !("_def" in value) || "_zod" in value) return false;
   const definition = value._def;
-  if (typeof definition !== "object" || definition === null || !("typeName" in definition)) return false;
-  return typeof definition.typeName === "string" && definition.typeName.startsWith("Zod");
+  if (typeof definition !== "object" || definition === null || !("safeParse" in value)) return false;
+  return nameOf(value, definition).startsWith("Zod");
+}
+
+/** `ZodString` and the like. */
+export function typeNameOf(value: Zod3Value): string {
+  return nameOf(value, value._def);
+}
+
+function nameOf(value: object, definition: object): string {
+  if ("typeName" in definition && typeof definition.typeName === "string") return definition.typeName;
+  return value.constructor?.name ?? "";
 }
