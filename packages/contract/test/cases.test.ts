@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { after, describe, it } from "node:test";
 import { createReader } from "../src/read/create-reader.ts";
 import { normalised } from "./normalised-schema.ts";
-import { processEvaluator } from "./process-evaluator.ts";
+import { childEvaluator } from "./definitions/child-evaluator.ts";
 
 const cases = join(import.meta.dirname, "cases");
 const repository = dirname(dirname(dirname(import.meta.dirname)));
@@ -38,7 +38,7 @@ function assertContains(found: unknown, expected: unknown, place: string): void 
   }
 }
 
-const reader = createReader({ evaluator: processEvaluator });
+const reader = createReader({ evaluator: childEvaluator });
 after(() => reader[Symbol.asyncDispose]());
 
 describe("the contract cases", () => {

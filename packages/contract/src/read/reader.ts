@@ -47,6 +47,8 @@ export interface ReaderOptions {
   readonly evaluator?: DefinitionEvaluator;
   /** How long a warm reader may take, in milliseconds (HAFT102). Default 2,000. */
   readonly limitMs?: number;
+  /** Told of an error inside the reader that became HAFT102, for whoever maintains it. Default: nobody. */
+  readonly onTrouble?: (stack: string) => void;
 }
 
 /** Reads sources, one after another in the order they came, in warm readers that are ended at the limit. */

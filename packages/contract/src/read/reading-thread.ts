@@ -1,0 +1,71 @@
+// The thread in which sources are read: the compiler's language service and the Python interpreter stay warm in it. It
+// may be ended at any moment, and holds nothing that would be missed.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { describeModule } from "../checks/describe-module.ts";
+import { readDefinition } from "../definitions/index.ts";
+import { createPythonReader } from "../python/index.ts";
+import { createTypeScriptReader } from "../typescript/index.ts";
+import type { LanguageReader } from "./language-reader.ts";
+import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
+import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
+
+const port = parentPort;
+if (port === null) throw new Error("reading-thread is started by the reader, in a thread of its own");
+const settings: ThreadSettings = workerData;
+
+function say(message: FromThread): void {
+  port?.postMessage(message);
+}
+
+let onEvaluated: ((evaluated: Evaluated) => void) | undefined;
+
+/** Asks outside the thread, where the sandboxes are. */
+const evaluator: DefinitionEvaluator = {
+  evaluate(code, file) {
+    say({ kind: "evaluate", code, file });
+    return new Promise((resolve, reject) => {
+      onEvaluated = (evaluated) =>
+        evaluated.kind === "answered" ? resolve(evaluated.answer) : reject(new Error(evaluated.message));
+    });
+  },
+};
+
+const readers = new Map<string, { readonly reader: LanguageReader; readonly warm: Promise<void> }>();
+
+/** The warm reader of a language; starting one is not on a source's clock. */
+async function readerOf(language: ReadRequest["language"]): Promise<LanguageReader> {
+  let started = readers.get(language);
+  if (started === undefined) {
+    const reader = language === "python" ? createPythonReader(settings) : createTypeScriptReader();
+    started = { reader, warm: reader.warm() };
+    readers.set(language, started);
+  }
+  await started.warm;
+  return started.reader;
+}
+
+async function read(request: ReadRequest): Promise<ReadResult> {
+  if (request.language === "typescript" && request.file.endsWith(".tool.ts")) {
+    say({ kind: "started" });
+    return readDefinition(request, settings.hasEvaluator ? evaluator : undefined);
+  }
+  const reader = await readerOf(request.language);
+  say({ kind: "started" });
+  const { model, imports } = await reader.read(request);
+  return describeModule(model, request, imports);
+}
+
+async function answer(request: ReadRequest): Promise<void> {
+  try {
+    say({ kind: "read", result: await read(request) });
+  } catch (error) {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    say({ kind: "gave-up", depth: error instanceof RangeError, stack });
+  }
+}
+
+port.on("message", (message: ToThread) => {
+  if (message.kind === "evaluated") onEvaluated?.(message.evaluated);
+  else void answer(message.request);
+});

@@ -1,0 +1,29 @@
+// What the reader and its thread say to each other.
+
+import type { DefinitionMessage, LoadFailedMessage } from "@haft/sdk/wire";
+import type { ReadRequest, ReadResult } from "./reader.ts";
+
+/** What the thread is started with. */
+export interface ThreadSettings {
+  readonly python?: string;
+  readonly limitMs: number;
+  /** Whether definitions can be evaluated. */
+  readonly hasEvaluator: boolean;
+}
+
+/** What came of evaluating a definition; `rejected`: there was no sandbox. */
+export type Evaluated =
+  | { readonly kind: "answered"; readonly answer: DefinitionMessage | LoadFailedMessage }
+  | { readonly kind: "rejected"; readonly message: string };
+
+/** To the thread. */
+export type ToThread =
+  | { readonly kind: "read"; readonly request: ReadRequest }
+  | { readonly kind: "evaluated"; readonly evaluated: Evaluated };
+
+/** From the thread. Its clock runs from `started` on, and stands still between `evaluate` and `evaluated`. */
+export type FromThread =
+  | { readonly kind: "started" }
+  | { readonly kind: "evaluate"; readonly code: string; readonly file: string }
+  | { readonly kind: "read"; readonly result: ReadResult }
+  | { readonly kind: "gave-up"; readonly depth: boolean; readonly stack: string };

@@ -1,0 +1,119 @@
+// One reading thread, seen from outside: asked one source at a time, ended at its limits.
+
+import { Worker } from "node:worker_threads";
+import { MAX_MEMORY_MIB, type Reason } from "./given-up.ts";
+import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
+import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
+
+/** The thread's module: as it is written while developing, as it is built when published. */
+const MODULE = new URL(import.meta.url.endsWith(".ts") ? "./reading-thread.ts" : "./reading-thread.js", import.meta.url);
+
+/** How long starting the thread, the compiler or the interpreter may take. */
+const START_MS = 30_000;
+
+/** What came of a reading. */
+export type ThreadReading =
+  | { readonly kind: "read"; readonly result: ReadResult }
+  | { readonly kind: "given-up"; readonly reason: Reason; readonly stack?: string };
+
+/** A reading thread. */
+export interface ReadingThread {
+  /** Whether it can be asked again. */
+  readonly alive: boolean;
+  read(request: ReadRequest): Promise<ThreadReading>;
+  end(): Promise<void>;
+}
+
+async function evaluateOutside(
+  evaluator: DefinitionEvaluator | undefined,
+  { code, file }: { readonly code: string; readonly file: string },
+): Promise<Evaluated> {
+  try {
+    if (evaluator === undefined) return { kind: "rejected", message: "there is no sandbox" };
+    return { kind: "answered", answer: await evaluator.evaluate(code, file) };
+  } catch (error) {
+    return { kind: "rejected", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/** Starts a thread. It does not keep a command from ending while nothing is asked. */
+export function startThread(settings: ThreadSettings, evaluator: DefinitionEvaluator | undefined): ReadingThread {
+  const worker = new Worker(MODULE, {
+    workerData: settings,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
+    // What runs here is Haft's own; nothing of it belongs on a tool author's terminal.
+    stdout: true,
+    stderr: true,
+  });
+  worker.unref();
+  let alive = true;
+  let settle: ((reading: ThreadReading) => void) | undefined;
+  let limit: NodeJS.Timeout | undefined;
+
+  function finish(reading: ThreadReading): void {
+    clearTimeout(limit);
+    worker.unref();
+    const settled = settle;
+    settle = undefined;
+    settled?.(reading);
+  }
+
+  function giveUp(reason: Reason, stack?: string): void {
+    alive = false;
+    void worker.terminate();
+    finish({ kind: "given-up", reason, ...(stack === undefined ? {} : { stack }) });
+  }
+
+  function allow(ms: number): void {
+    clearTimeout(limit);
+    limit = setTimeout(() => giveUp("time"), ms);
+  }
+
+  function send(message: ToThread): void {
+    worker.postMessage(message);
+  }
+
+  async function hear(message: FromThread): Promise<void> {
+    if (settle === undefined) return;
+    if (message.kind === "started") allow(settings.limitMs);
+    else if (message.kind === "read") finish(message);
+    else if (message.kind === "gave-up")
+      finish({ kind: "given-up", reason: message.depth ? "depth" : "compiler", stack: message.stack });
+    else {
+      clearTimeout(limit);
+      const evaluated = await evaluateOutside(evaluator, message);
+      if (settle === undefined) return;
+      allow(settings.limitMs);
+      send({ kind: "evaluated", evaluated });
+    }
+  }
+
+  worker.on("message", (message: FromThread) => void hear(message));
+  worker.on("error", (error) => giveUp(isOutOfMemory(error) ? "memory" : "compiler", String(error)));
+  worker.on("exit", () => {
+    if (alive) giveUp("compiler");
+  });
+
+  return {
+    get alive() {
+      return alive;
+    },
+    read(request) {
+      return new Promise((resolve) => {
+        settle = resolve;
+        worker.ref();
+        allow(START_MS);
+        send({ kind: "read", request });
+      });
+    },
+    async end() {
+      alive = false;
+      await worker.terminate();
+      finish({ kind: "given-up", reason: "compiler" });
+    },
+  };
+}
