@@ -1,0 +1,127 @@
+// An expression as JSON, where it is a literal: what a default or an option may be.
+
+import type { Json } from "@haft/sdk/wire";
+import ts from "typescript";
+import { bareExpression, type Source } from "../source.ts";
+import { constantInitializer } from "./module-constant.ts";
+
+/** A literal's value; `undefined` where the expression is none. */
+export type LiteralResult = { readonly value: Json } | undefined;
+
+/**
+ * Reads text (also joined), numbers with a sign, booleans, null, lists, objects, enum members and module constants that
+ * are assigned once. Whole numbers beyond 2^53 and whatever else JSON cannot hold are no literals.
+ */
+export function literalValue(source: Source, expression: ts.Expression): LiteralResult {
+  return read(source, expression, new Set());
+}
+
+function read(source: Source, expression: ts.Expression, open: ReadonlySet<ts.Node>): LiteralResult {
+  const node = bareExpression(expression);
+  switch (node.kind) {
+    case ts.SyntaxKind.TrueKeyword:
+      return { value: true };
+    case ts.SyntaxKind.FalseKeyword:
+      return { value: false };
+    case ts.SyntaxKind.NullKeyword:
+      return { value: null };
+  }
+  if (ts.isStringLiteralLike(node)) return { value: node.text };
+  if (ts.isNumericLiteral(node)) return numberValue(Number(node.text));
+  if (ts.isPrefixUnaryExpression(node)) return signed(source, node, open);
+  if (ts.isBinaryExpression(node)) return joinedText(source, node, open);
+  if (ts.isTemplateExpression(node)) return templateText(source, node, open);
+  if (ts.isArrayLiteralExpression(node)) return listValue(source, node, open);
+  if (ts.isObjectLiteralExpression(node)) return objectValue(source, node, open);
+  if (ts.isIdentifier(node)) return constantValue(source, node, open);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return enumMember(source, node);
+  return undefined;
+}
+
+function numberValue(value: number): LiteralResult {
+  if (!Number.isFinite(value)) return undefined;
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : { value };
+}
+
+function signed(source: Source, node: ts.PrefixUnaryExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+  const sign = node.operator === ts.SyntaxKind.MinusToken ? -1 : node.operator === ts.SyntaxKind.PlusToken ? 1 : 0;
+  if (sign === 0) return undefined;
+  const operand = read(source, node.operand, open);
+  if (typeof operand?.value !== "number") return undefined;
+  // There is no minus zero in JSON.
+  return { value: operand.value === 0 ? 0 : sign * operand.value };
+}
+
+// A long sum is a tree that leans left: it is walked, not recursed into.
+function joinedText(source: Source, node: ts.BinaryExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+  const parts: string[] = [];
+  let at: ts.Expression = node;
+  while (ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const right = read(source, at.right, open)?.value;
+    if (typeof right !== "string") return undefined;
+    parts.push(right);
+    at = bareExpression(at.left);
+  }
+  const first = ts.isBinaryExpression(at) ? undefined : read(source, at, open)?.value;
+  return typeof first === "string" ? { value: [first, ...parts.reverse()].join("") } : undefined;
+}
+
+function templateText(source: Source, node: ts.TemplateExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+  let text = node.head.text;
+  for (const span of node.templateSpans) {
+    const part = read(source, span.expression, open)?.value;
+    if (typeof part !== "string") return undefined;
+    text += part + span.literal.text;
+  }
+  return { value: text };
+}
+
+function listValue(source: Source, node: ts.ArrayLiteralExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+  const value: Json[] = [];
+  for (const element of node.elements) {
+    const item = read(source, element, open);
+    if (item === undefined) return undefined;
+    value.push(item.value);
+  }
+  return { value };
+}
+
+function objectValue(source: Source, node: ts.ObjectLiteralExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+  const entries: [string, Json][] = [];
+  for (const property of node.properties) {
+    const name = property.name && propertyName(property.name);
+    if (name === undefined) return undefined;
+    const expression = ts.isPropertyAssignment(property)
+      ? property.initializer
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
+        : undefined;
+    const item = expression && read(source, expression, open);
+    if (item === undefined) return undefined;
+    entries.push([name, item.value]);
+  }
+  // `fromEntries` defines `__proto__` as a property like any other.
+  return { value: Object.fromEntries(entries) };
+}
+
+/** The text of a property's name; `undefined` where it is computed. */
+export function propertyName(name: ts.PropertyName): string | undefined {
+  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
+  return undefined;
+}
+
+function constantValue(source: Source, node: ts.Identifier, open: ReadonlySet<ts.Node>): LiteralResult {
+  const initializer = constantInitializer(source, node);
+  if (initializer === undefined || open.has(initializer)) return undefined;
+  return read(source, initializer, new Set([...open, initializer]));
+}
+
+function enumMember(source: Source, node: ts.PropertyAccessExpression | ts.ElementAccessExpression): LiteralResult {
+  const symbol = source.checker.getSymbolAtLocation(
+    ts.isPropertyAccessExpression(node) ? node.name : node.argumentExpression,
+  );
+  if (symbol === undefined || (symbol.flags & ts.SymbolFlags.EnumMember) === 0) return undefined;
+  const value = source.checker.getConstantValue(node);
+  if (typeof value === "number") return numberValue(value);
+  return value === undefined ? undefined : { value };
+}
