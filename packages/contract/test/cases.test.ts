@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, describe, it } from "node:test";
 import { createReader } from "../src/read/create-reader.ts";
-import { normalised } from "./normalised-schema.ts";
 import { childEvaluator } from "./definitions/child-evaluator.ts";
+import { normalised } from "./normalised-schema.ts";
 
 const cases = join(import.meta.dirname, "cases");
 const repository = dirname(dirname(dirname(import.meta.dirname)));
@@ -52,9 +52,13 @@ describe("the contract cases", () => {
         text: readFileSync(join(folder, expected.file), "utf8"),
         packagesFrom: repository,
       });
-      const reported = result.diagnostics.map(
-        ({ code, line, tool, parameter, message }) => ({ code, line, tool, parameter, message }),
-      );
+      const reported = result.diagnostics.map(({ code, line, tool, parameter, message }) => ({
+        code,
+        line,
+        tool,
+        parameter,
+        message,
+      }));
       const left = [...reported];
       for (const one of expected.diagnostics) {
         const index = left.findIndex(

@@ -1,6 +1,6 @@
 // Doc comments: none (201), no summary (202), no "Use when" (203).
 
-import { descriptionOf, textOf, understandDoc, type UnderstoodDoc } from "../docs/understand-doc.ts";
+import { descriptionOf, textOf, type UnderstoodDoc, understandDoc } from "../docs/understand-doc.ts";
 import { turnedRound } from "../docs/when-text.ts";
 import type { DocModel } from "../model/doc.ts";
 import type { FunctionModel } from "../model/function.ts";
@@ -16,7 +16,12 @@ export interface CheckedDoc {
   readonly missing: boolean;
 }
 
-function report(codeOf: string, tool: FunctionModel, describing: Describing, found: { span: FunctionModel["span"]; message: string; hint: string; tool: string }): void {
+function report(
+  codeOf: string,
+  tool: FunctionModel,
+  describing: Describing,
+  found: { span: FunctionModel["span"]; message: string; hint: string; tool: string },
+): void {
   const severity = askedFor(codeOf, tool, describing);
   if (severity === undefined) return;
   describing.findings.add({ code: codeOf, ...found, ...(severity === "own" ? {} : { severity }) });

@@ -1,9 +1,9 @@
 // Examples: lines that are no JSON object (211), objects that contradict the schema (212).
 
 import type { JsonObject } from "@haft/sdk/wire";
-import type { FunctionModel } from "../model/function.ts";
 import { exampleHint } from "../docs/example-hint.ts";
 import { readExamples } from "../docs/read-examples.ts";
+import type { FunctionModel } from "../model/function.ts";
 import { checkValue } from "../validation/check-value.ts";
 import { describeMisfit } from "../validation/describe-misfit.ts";
 import type { CheckedDoc } from "./check-doc.ts";
@@ -25,7 +25,13 @@ export function checkExamples(
       const [line = ""] = other.text.split("\n");
       const why = other.fault === undefined ? "" : `: ${other.fault}`;
       const message = `${code(name)}: ${code(line.length > 60 ? `${line.slice(0, 57)}…` : line)} under its examples is not a JSON object${why}`;
-      describing.findings.add({ code: "HAFT211", span: other.span, tool: name, message, hint: exampleHint(other, names) });
+      describing.findings.add({
+        code: "HAFT211",
+        span: other.span,
+        tool: name,
+        message,
+        hint: exampleHint(other, names),
+      });
     }
   if (!parameters.sound) return [];
   const severity = askedFor("HAFT212", tool, describing);

@@ -16,6 +16,6 @@ export function checkLength(tool: FunctionModel, name: string, description: stri
     span: option?.span ?? tool.doc?.span ?? tool.span,
     tool: name,
     message: `${code(name)} has a description of ${length} characters; some providers take no more than ${LONGEST_DESCRIPTION}`,
-    hint: "say less in the first paragraph and in the one that begins with \"Use when\"",
+    hint: 'say less in the first paragraph and in the one that begins with "Use when"',
   });
 }

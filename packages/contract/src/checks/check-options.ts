@@ -8,18 +8,27 @@ import { LONGEST_TIMEOUT, TOOL_OPTIONS, type ToolOptions } from "./tool-options.
 /** The name that a tool has: the option's where it gives one. */
 export function nameOf(tool: FunctionModel): string {
   const option = tool.options.findLast((one) => one.name === "name")?.value;
-  return option?.literal === true && typeof option.value === "string" && option.value !== "" ? option.value : tool.toolName;
+  return option?.literal === true && typeof option.value === "string" && option.value !== ""
+    ? option.value
+    : tool.toolName;
 }
 
 /** How unknown options are told: what they should be called, or which there are. */
-export function unknownOption(option: OptionModel, known: readonly string[], of: string): { message: string; hint: string } {
+export function unknownOption(
+  option: OptionModel,
+  known: readonly string[],
+  of: string,
+): { message: string; hint: string } {
   if (option.name === "*")
     return {
       message: `${of} takes no positional arguments, and ${code(option.value.text)} is one`,
       hint: `give every option by its name: ${codes(known)}`,
     };
   if (option.name === "**")
-    return { message: `${of} does not take its options from ${code(option.value.text)}`, hint: `write every option out: ${codes(known)}` };
+    return {
+      message: `${of} does not take its options from ${code(option.value.text)}`,
+      hint: `write every option out: ${codes(known)}`,
+    };
   const meant = nearest(option.name, known);
   return {
     message: `${of} has no option ${code(option.name)}`,
@@ -46,7 +55,8 @@ export function checkOptions(tool: FunctionModel, name: string, describing: Desc
       continue;
     }
     const isTimeout = kind.typescript === "timeoutSeconds";
-    const expected = reading?.expected ?? (isTimeout ? `a number literal above 0 and at most ${LONGEST_TIMEOUT}` : "a literal");
+    const expected =
+      reading?.expected ?? (isTimeout ? `a number literal above 0 and at most ${LONGEST_TIMEOUT}` : "a literal");
     const example = reading?.example ?? "";
     findings.add({
       code: isTimeout ? "HAFT502" : "HAFT503",

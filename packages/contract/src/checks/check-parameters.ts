@@ -2,11 +2,11 @@
 // say nothing (307), constraints that fit nothing (310), types that are too large (102).
 
 import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
-import type { Span } from "../model/place.ts";
 import type { FunctionModel, ParameterModel } from "../model/function.ts";
+import type { Span } from "../model/place.ts";
 import type { DefaultValue, Field, TypeNode } from "../model/type.ts";
 import { TypeTooLarge } from "../schema/limits.ts";
-import { printArguments, type Printed } from "../schema/print-schema.ts";
+import { type Printed, printArguments } from "../schema/print-schema.ts";
 import { checkValue } from "../validation/check-value.ts";
 import { describeMisfit, showValue } from "../validation/describe-misfit.ts";
 import { isObject } from "../validation/resolve-reference.ts";
@@ -14,7 +14,7 @@ import type { CheckedDoc } from "./check-doc.ts";
 import { askedFor, code, type Describing } from "./describing.ts";
 import { isExactJson } from "./exact-numbers.ts";
 import { withText } from "./inner-texts.ts";
-import { checkParameterText, parameterTexts, type ParameterText } from "./parameter-texts.ts";
+import { checkParameterText, type ParameterText, parameterTexts } from "./parameter-texts.ts";
 import { typeFaults } from "./type-faults.ts";
 
 /** The arguments of a tool, as a schema. */
@@ -99,7 +99,8 @@ class ParameterChecks {
   #field(parameter: ParameterModel, text: ParameterText | undefined): Field[] {
     if (parameter.variadic) {
       this.#faulty.add(parameter.name);
-      const list = this.#describing.language === "python" ? `${parameter.name}: list[str]` : `${parameter.name}: string[]`;
+      const list =
+        this.#describing.language === "python" ? `${parameter.name}: list[str]` : `${parameter.name}: string[]`;
       const hint = `take a list instead: ${code(list)}`;
       this.#reports.add("HAFT303", parameter, "takes any number of arguments, which a schema cannot name", hint);
       return [];
@@ -143,7 +144,13 @@ class ParameterChecks {
       whole = described ?? whole;
       if (described !== undefined || entry.text.trim() === "") continue;
       const hint = `take ${code(entry.name)} out of the documentation, or correct its path`;
-      this.#reports.add("HAFT205", parameter, `has no property ${code(path.join("."))}, which is documented`, hint, entry.span);
+      this.#reports.add(
+        "HAFT205",
+        parameter,
+        `has no property ${code(path.join("."))}, which is documented`,
+        hint,
+        entry.span,
+      );
     }
     return whole;
   }
@@ -153,7 +160,12 @@ class ParameterChecks {
     if (given === undefined || (given.kind === "literal" && isExactJson(given.value))) return given;
     const hint = "write a literal to have it in the schema, or take the default inside the function";
     const why = given.kind === "literal" ? "is a number that JSON cannot hold exactly" : "is not a literal";
-    this.#reports.add("HAFT306", parameter, `has the default ${code(given.text)}, which ${why}: a model is not told what it is`, hint);
+    this.#reports.add(
+      "HAFT306",
+      parameter,
+      `has the default ${code(given.text)}, which ${why}: a model is not told what it is`,
+      hint,
+    );
     return undefined;
   }
 
@@ -179,7 +191,11 @@ class ParameterChecks {
 
   #parameterAt(path: string): { parameter: ParameterModel; inside: string } | undefined {
     const parameter = this.#tool.parameters
-      .filter((one) => path === `.${one.name}` || (path.startsWith(`.${one.name}`) && /^[.[{]/.test(path.slice(one.name.length + 1))))
+      .filter(
+        (one) =>
+          path === `.${one.name}` ||
+          (path.startsWith(`.${one.name}`) && /^[.[{]/.test(path.slice(one.name.length + 1))),
+      )
       .sort((a, b) => b.name.length - a.name.length)[0];
     return parameter === undefined ? undefined : { parameter, inside: path.slice(parameter.name.length + 1) };
   }
@@ -193,11 +209,22 @@ class ParameterChecks {
       if (problem.kind === "null-default") {
         const none = this.#describing.language === "python" ? "None" : "null";
         const hint = `write ${code(`| ${none}`)} behind its type, or another default`;
-        this.#reports.add("HAFT309", parameter, `has${where} the default ${code(none)}, which its type does not admit: null is let in`, hint);
+        this.#reports.add(
+          "HAFT309",
+          parameter,
+          `has${where} the default ${code(none)}, which its type does not admit: null is let in`,
+          hint,
+        );
       } else {
         const { constraint, why } = problem;
         const span = constraint.file === undefined ? constraint.span : parameter.span;
-        this.#reports.add("HAFT310", parameter, `has${where} the constraint ${code(constraint.text)}: ${why}`, constraintHint(constraint.text, why), span);
+        this.#reports.add(
+          "HAFT310",
+          parameter,
+          `has${where} the constraint ${code(constraint.text)}: ${why}`,
+          constraintHint(constraint.text, why),
+          span,
+        );
       }
     }
   }
@@ -214,7 +241,12 @@ class ParameterChecks {
       const where = place.inside === "" ? "" : ` at ${code(place.inside)}`;
       const expected = describeMisfit(misfit).message.replace(/^the value is .*?; expected /, "expected ");
       const hint = `change the default ${code(given.text)} or the type`;
-      this.#reports.add("HAFT305", place.parameter, `has${where} the default ${showValue(given.value)}, which contradicts its type: ${expected}`, hint);
+      this.#reports.add(
+        "HAFT305",
+        place.parameter,
+        `has${where} the default ${showValue(given.value)}, which contradicts its type: ${expected}`,
+        hint,
+      );
     }
   }
 
@@ -232,10 +264,17 @@ class ParameterChecks {
 }
 
 function constraintHint(text: string, why: string): string {
-  return why.startsWith("no part") ? `take ${code(text)} out, or change the type to one that it fits` : `correct or take out ${code(text)}`;
+  return why.startsWith("no part")
+    ? `take ${code(text)} out, or change the type to one that it fits`
+    : `correct or take out ${code(text)}`;
 }
 
 /** Checks the parameters of a tool and prints the schema of its arguments. */
-export function checkParameters(tool: FunctionModel, name: string, checked: CheckedDoc, describing: Describing): CheckedParameters {
+export function checkParameters(
+  tool: FunctionModel,
+  name: string,
+  checked: CheckedDoc,
+  describing: Describing,
+): CheckedParameters {
   return new ParameterChecks(tool, name, checked, describing).run();
 }

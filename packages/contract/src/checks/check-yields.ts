@@ -25,7 +25,11 @@ function resumesOf(name: string, describing: Describing): string {
   return describing.language === "python" ? `@resumes(${name})` : `resumes(${name}, …)`;
 }
 
-function checkTarget(resumes: ResumesModel, tools: readonly NamedTool[], describing: Describing): NamedTool | undefined {
+function checkTarget(
+  resumes: ResumesModel,
+  tools: readonly NamedTool[],
+  describing: Describing,
+): NamedTool | undefined {
   const { findings, model } = describing;
   const { span, target } = resumes;
   if (target === undefined) {
@@ -58,7 +62,12 @@ function checkTarget(resumes: ResumesModel, tools: readonly NamedTool[], describ
   return undefined;
 }
 
-function checkCompanion(resumes: ResumesModel, { tool, name }: NamedTool, tools: readonly NamedTool[], describing: Describing): void {
+function checkCompanion(
+  resumes: ResumesModel,
+  { tool, name }: NamedTool,
+  tools: readonly NamedTool[],
+  describing: Describing,
+): void {
   const { findings, language } = describing;
   const { companion, span } = resumes;
   const called = companion.name === undefined ? "the companion" : code(companion.name);
@@ -108,8 +117,14 @@ function checkResumeOption(option: OptionModel, name: string, describing: Descri
   }
   const value = option.value.literal ? option.value.value : undefined;
   if (option.name === "idempotent" && typeof value === "boolean") return { idempotent: value };
-  if (option.name === "on" && Array.isArray(value) && value.length > 0 && value.every(isEnd)) return { on: [...new Set(value)] };
-  const expected = option.name === "on" ? 'a list of "answer", "timeout" and "cancel"' : language === "python" ? "`True` or `False`" : "`true` or `false`";
+  if (option.name === "on" && Array.isArray(value) && value.length > 0 && value.every(isEnd))
+    return { on: [...new Set(value)] };
+  const expected =
+    option.name === "on"
+      ? 'a list of "answer", "timeout" and "cancel"'
+      : language === "python"
+        ? "`True` or `False`"
+        : "`true` or `false`";
   const sign = language === "python" ? "=" : ": ";
   const example = option.name === "on" ? '["answer", "timeout"]' : language === "python" ? "True" : "true";
   findings.add({
@@ -157,7 +172,10 @@ function reportNoCompanion({ tool, name }: NamedTool, describing: Describing): v
 }
 
 /** Checks everything about waiting; gives the companion of each tool that has one. */
-export function checkYields(tools: readonly NamedTool[], describing: Describing): ReadonlyMap<FunctionModel, PlannedCompanion> {
+export function checkYields(
+  tools: readonly NamedTool[],
+  describing: Describing,
+): ReadonlyMap<FunctionModel, PlannedCompanion> {
   const companions = new Map<FunctionModel, PlannedCompanion>();
   const lines = new Map<FunctionModel, number>();
   for (const resumes of describing.model.resumes) {

@@ -95,7 +95,11 @@ function withNames(tools: readonly FunctionModel[], describing: Describing): Nam
 }
 
 /** Describes the tools of a module. A module with any error has none. */
-export function describeModule(model: ModuleModel, request: DescribeRequest, imports: readonly string[] = []): ReadResult {
+export function describeModule(
+  model: ModuleModel,
+  request: DescribeRequest,
+  imports: readonly string[] = [],
+): ReadResult {
   const findings = new Findings(request.file);
   const describing: Describing = {
     language: request.language,

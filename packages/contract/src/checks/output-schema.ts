@@ -14,7 +14,8 @@ function withoutWaits(type: TypeNode): TypeNode | undefined {
   if (whole.kind === "wait") return undefined;
   if (whole.kind !== "union") return type;
   const members = whole.members.flatMap((member) => withoutWaits(member) ?? []);
-  const changed = members.length !== whole.members.length || members.some((member, index) => member !== whole.members[index]);
+  const changed =
+    members.length !== whole.members.length || members.some((member, index) => member !== whole.members[index]);
   if (!changed) return type;
   return members.length === 0 ? undefined : { kind: "union", members };
 }

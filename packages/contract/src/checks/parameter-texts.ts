@@ -1,8 +1,8 @@
 // Which entries of a doc comment speak of which parameter, and which of nothing (205).
 
+import { nearest } from "../diagnostics/nearest.ts";
 import type { DocEntry } from "../model/doc.ts";
 import type { FunctionModel, ParameterModel } from "../model/function.ts";
-import { nearest } from "../diagnostics/nearest.ts";
 import type { CheckedDoc } from "./check-doc.ts";
 import { askedFor, code, codes, type Describing } from "./describing.ts";
 
@@ -43,7 +43,8 @@ function reportUnknown(entry: DocEntry, tool: FunctionModel, name: string, descr
   if (askedFor("HAFT205", tool, describing) === undefined) return;
   const names = tool.parameters.filter((parameter) => !parameter.variadic).map((parameter) => parameter.name);
   const meant = nearest(entry.name.split(".").at(-1) ?? "", names);
-  const has = names.length === 0 ? `${code(name)} takes no arguments` : `the parameters of ${code(name)} are ${codes(names)}`;
+  const has =
+    names.length === 0 ? `${code(name)} takes no arguments` : `the parameters of ${code(name)} are ${codes(names)}`;
   describing.findings.add({
     code: "HAFT205",
     span: entry.span,
@@ -104,7 +105,8 @@ export function checkParameterText(
 }
 
 function textHint(parameter: ParameterModel, describing: Describing): string {
-  if (describing.language === "python") return `write under \`Args:\` in the docstring: ${code(`${parameter.name}: What it is.`)}`;
+  if (describing.language === "python")
+    return `write under \`Args:\` in the docstring: ${code(`${parameter.name}: What it is.`)}`;
   const name = parameter.passing === "field" ? `input.${parameter.name}` : parameter.name;
   return `write in the doc comment: ${code(`@param ${name} - What it is.`)}`;
 }

@@ -1,7 +1,7 @@
 // What options mean: their names in both languages and the values that they take.
 
 import type { Json } from "@haft/sdk/wire";
-import type { ApprovalDemand, Annotations, Language } from "../descriptor/tool-descriptor.ts";
+import type { Annotations, ApprovalDemand, Language } from "../descriptor/tool-descriptor.ts";
 import { isJsonObject } from "../validation/json-object.ts";
 
 /** The options of one tool, understood. */
@@ -15,7 +15,9 @@ export interface ToolOptions {
 }
 
 /** What an option's value is, or what it should be: the end of "… is not …". */
-export type OptionReading = { readonly options: Partial<ToolOptions> } | { readonly expected: string; readonly example: string };
+export type OptionReading =
+  | { readonly options: Partial<ToolOptions> }
+  | { readonly expected: string; readonly example: string };
 
 /** One option. */
 export interface OptionKind {
@@ -38,7 +40,10 @@ function truth(key: keyof Annotations, python: string): OptionKind {
   const read = (value: Json, language: Language): OptionReading =>
     typeof value === "boolean"
       ? { options: { annotations: { [key]: value } } }
-      : { expected: language === "python" ? "`True` or `False`" : "`true` or `false`", example: language === "python" ? "True" : "true" };
+      : {
+          expected: language === "python" ? "`True` or `False`" : "`true` or `false`",
+          example: language === "python" ? "True" : "true",
+        };
   return { python, typescript: key, read };
 }
 
@@ -56,16 +61,23 @@ const readCapabilities: OptionKind["read"] = (value) => {
   const labels = Array.isArray(value) ? value : undefined;
   return labels?.every((label): label is string => typeof label === "string") === true
     ? { options: { capabilities: labels } }
-    : { expected: "a list of texts", example: typeof value === "string" ? `[${JSON.stringify(value)}]` : '["ticket:write"]' };
+    : {
+        expected: "a list of texts",
+        example: typeof value === "string" ? `[${JSON.stringify(value)}]` : '["ticket:write"]',
+      };
 };
 
 const readApproval: OptionKind["read"] = (value, language) => {
   const yes = language === "python" ? "True" : "true";
   const deniedName = language === "python" ? "on_denied" : "onDenied";
   const example = language === "python" ? '{"required": True, "reason": "…"}' : '{ required: true, reason: "…" }';
-  const wrong = { expected: `\`${yes}\`, a reason, or an object with \`required\`, \`reason\` and \`${deniedName}\``, example };
+  const wrong = {
+    expected: `\`${yes}\`, a reason, or an object with \`required\`, \`reason\` and \`${deniedName}\``,
+    example,
+  };
   if (typeof value === "boolean") return { options: { approval: { required: value } } };
-  if (typeof value === "string") return value.trim() === "" ? wrong : { options: { approval: { required: true, reason: value } } };
+  if (typeof value === "string")
+    return value.trim() === "" ? wrong : { options: { approval: { required: true, reason: value } } };
   if (!isJsonObject(value) || typeof value.required !== "boolean") return wrong;
   const { required, reason, [deniedName]: onDenied, ...others } = value;
   if (Object.keys(others).length > 0 || (reason !== undefined && typeof reason !== "string")) return wrong;

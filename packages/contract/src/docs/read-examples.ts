@@ -83,7 +83,8 @@ function readBlock(block: Block, examples: Example[], others: NoExample[]): void
     } else {
       end = endOfRun(text, at);
       const run = text.slice(at, end).trim();
-      if (span !== undefined) others.push({ text: run, span, ...(object === undefined ? {} : { fault: object.fault }) });
+      if (span !== undefined)
+        others.push({ text: run, span, ...(object === undefined ? {} : { fault: object.fault }) });
     }
     const next = text.slice(end).search(/\S/);
     at = next < 0 ? -1 : end + next;

@@ -11,20 +11,11 @@ export interface ReadModel {
 
 /**
  * Reads sources of one language into models. Lives in the reading thread, which is ended at the time limit, so that it
- * needs none of its own. Exported as `createPythonReader` by `python/index.ts`, as `createTypeScriptReader` by
- * `typescript/index.ts`.
+ * needs none of its own.
  */
-export interface LanguageReader extends AsyncDisposable {
+export interface LanguageReader {
   /** Starts what the first reading would have to wait for: the interpreter, the compiler with its libraries. */
   warm(): Promise<void>;
   /** A user's mistake is a fault of the model. What is thrown becomes HAFT102. */
   read(request: ReadRequest): Promise<ReadModel>;
-}
-
-/** Settings that a language's reader may need. */
-export interface LanguageReaderOptions {
-  /** The Python interpreter. */
-  readonly python?: string;
-  /** How long one reading may take, in milliseconds. */
-  readonly limitMs: number;
 }

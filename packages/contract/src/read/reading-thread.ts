@@ -3,9 +3,6 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 import { describeModule } from "../checks/describe-module.ts";
-import { readDefinition } from "../definitions/index.ts";
-import { createPythonReader } from "../python/index.ts";
-import { createTypeScriptReader } from "../typescript/index.ts";
 import type { LanguageReader } from "./language-reader.ts";
 import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
 import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
@@ -31,22 +28,28 @@ const evaluator: DefinitionEvaluator = {
   },
 };
 
-const readers = new Map<string, { readonly reader: LanguageReader; readonly warm: Promise<void> }>();
+const readers = new Map<string, LanguageReader>();
+
+/** Loaded when they are first needed: a command that reads Python does not wait for the TypeScript compiler. */
+async function loadReader(language: ReadRequest["language"]): Promise<LanguageReader> {
+  if (language === "python") return (await import("./python-source.ts")).pythonSources(settings);
+  return (await import("./typescript-source.ts")).typeScriptSources();
+}
 
 /** The warm reader of a language; starting one is not on a source's clock. */
 async function readerOf(language: ReadRequest["language"]): Promise<LanguageReader> {
-  let started = readers.get(language);
-  if (started === undefined) {
-    const reader = language === "python" ? createPythonReader(settings) : createTypeScriptReader();
-    started = { reader, warm: reader.warm() };
-    readers.set(language, started);
+  let reader = readers.get(language);
+  if (reader === undefined) {
+    reader = await loadReader(language);
+    await reader.warm();
+    readers.set(language, reader);
   }
-  await started.warm;
-  return started.reader;
+  return reader;
 }
 
 async function read(request: ReadRequest): Promise<ReadResult> {
   if (request.language === "typescript" && request.file.endsWith(".tool.ts")) {
+    const { readDefinition } = await import("../definitions/index.ts");
     say({ kind: "started" });
     return readDefinition(request, settings.hasEvaluator ? evaluator : undefined);
   }

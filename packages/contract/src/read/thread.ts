@@ -6,7 +6,10 @@ import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
 import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
 
 /** The thread's module: as it is written while developing, as it is built when published. */
-const MODULE = new URL(import.meta.url.endsWith(".ts") ? "./reading-thread.ts" : "./reading-thread.js", import.meta.url);
+const MODULE = new URL(
+  import.meta.url.endsWith(".ts") ? "./reading-thread.ts" : "./reading-thread.js",
+  import.meta.url,
+);
 
 /** How long starting the thread, the compiler or the interpreter may take. */
 const START_MS = 30_000;

@@ -122,7 +122,10 @@ function pointerPart(name: string): string {
 /** Which one property of a schema is alone too large, if one is. */
 function largestProperty(schema: Draft): string | undefined {
   if (!isDraft(schema.properties)) return undefined;
-  const sizes = Object.entries(schema.properties).map(([name, value]) => ({ name, size: JSON.stringify(value).length }));
+  const sizes = Object.entries(schema.properties).map(([name, value]) => ({
+    name,
+    size: JSON.stringify(value).length,
+  }));
   return sizes.find(({ size }) => size > MAX_SCHEMA_BYTES / 2)?.name;
 }
 

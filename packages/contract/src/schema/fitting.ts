@@ -1,8 +1,8 @@
 // Which part of a type a constraint fits, and as which keyword of JSON Schema.
 
-import { isKnownFormat } from "../validation/formats.ts";
 import type { Language } from "../descriptor/tool-descriptor.ts";
 import type { Constraint, TypeNode } from "../model/type.ts";
+import { isKnownFormat } from "../validation/formats.ts";
 
 const NUMERIC = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]);
 const LENGTHS = new Set(["minLength", "maxLength"]);
@@ -38,7 +38,9 @@ export function constraintFault(constraint: Constraint): string | undefined {
     return isCount(value) ? undefined : "its value is a whole number, 0 or more";
   if (keyword === "pattern") return patternFault(value);
   if (keyword === "format")
-    return typeof value === "string" && isKnownFormat(value) ? undefined : "its value is a format of JSON Schema, such as `date`, `email` or `uri`";
+    return typeof value === "string" && isKnownFormat(value)
+      ? undefined
+      : "its value is a format of JSON Schema, such as `date`, `email` or `uri`";
   if (keyword === "uniqueItems" || keyword === "integer")
     return typeof value === "boolean" ? undefined : "it takes no value";
   return "there is no such constraint";

@@ -15,7 +15,9 @@ export class TypeTooLarge extends Error {
   /** The property of the root in which the limit was met, where it is one property's fault. */
   readonly property: string | undefined;
   constructor(limit: "depth" | "size", property?: string) {
-    super(limit === "depth" ? `nested deeper than ${MAX_SCHEMA_DEPTH}` : `a schema over ${MAX_SCHEMA_BYTES / 1024} KiB`);
+    super(
+      limit === "depth" ? `nested deeper than ${MAX_SCHEMA_DEPTH}` : `a schema over ${MAX_SCHEMA_BYTES / 1024} KiB`,
+    );
     this.name = "TypeTooLarge";
     this.limit = limit;
     this.property = property;

@@ -1,8 +1,7 @@
 // From types to a JSON Schema (draft 2020-12): the one way in. Prints every declared type once, then puts each where it
 // belongs: under `$defs`, or in place.
 
-import type { Language } from "../descriptor/tool-descriptor.ts";
-import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
+import type { JsonSchema, Language } from "../descriptor/tool-descriptor.ts";
 import type { Field, TypeNode } from "../model/type.ts";
 import { assemble } from "./assemble.ts";
 import { constraintFault } from "./fitting.ts";

@@ -38,6 +38,7 @@ export interface Printing {
 
 /** Puts a description on a draft, unless it has one that is nearer. */
 export function describeDraft(draft: Draft, description: string | undefined): Draft {
-  if (description !== undefined && description !== "" && draft.description === undefined) draft.description = description;
+  if (description !== undefined && description !== "" && draft.description === undefined)
+    draft.description = description;
   return draft;
 }

@@ -66,7 +66,10 @@ export function settle(type: TypeNode, constraints: readonly Constraint[], langu
   if (type.kind === "constrained") {
     const inner = settle(type.type, [...type.constraints, ...constraints], language);
     if (type.description === undefined) return inner;
-    return { ...inner, type: { kind: "constrained", type: inner.type, constraints: [], description: type.description } };
+    return {
+      ...inner,
+      type: { kind: "constrained", type: inner.type, constraints: [], description: type.description },
+    };
   }
   if (type.kind === "named")
     return constraints.some((constraint) => fitsSomewhere(type, constraint.keyword, language))

@@ -23,7 +23,9 @@ export function isPlain(part: UnionPart): boolean {
 }
 
 /** Whether a member is a choice of values. */
-export function isChoice(part: UnionPart): part is UnionPart & { type: Extract<TypeNode, { kind: "literal" | "enum" }> } {
+export function isChoice(
+  part: UnionPart,
+): part is UnionPart & { type: Extract<TypeNode, { kind: "literal" | "enum" }> } {
   return part.type.kind === "literal" || part.type.kind === "enum";
 }
 

@@ -67,7 +67,8 @@ function describe(misfit: Misfit): string {
   if (keyword === "required" && name !== undefined) return missingName(misfit, name);
   if (keyword === "additionalProperties" && name !== undefined) return unknownName(misfit, name);
   const where = misfit.keys.length === 0 ? "the value" : `\`${writePath(misfit.keys)}\``;
-  if (keyword === "propertyNames") return `${where} has the name ${showValue(name)}, which is not among the names it takes`;
+  if (keyword === "propertyNames")
+    return `${where} has the name ${showValue(name)}, which is not among the names it takes`;
   if (keyword === "false") return `${where} is ${kindOf(misfit.value)}, and nothing may stand there`;
   if (keyword === "depth") return `${where} is nested too deep to be checked`;
   return `${where} is ${kindOf(misfit.value)}; expected ${expectation(misfit.schema, keyword)}`;

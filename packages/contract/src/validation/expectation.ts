@@ -61,7 +61,9 @@ function values(list: readonly unknown[]): string {
 function typeWords(schema: JsonSchema): string {
   if (typeof schema.format === "string" && FORMAT_WORDS[schema.format] !== undefined) {
     const format = FORMAT_WORDS[schema.format] ?? "";
-    return Array.isArray(schema.type) ? or([format, ...schema.type.filter((type) => type !== "string").map(wordOf)]) : format;
+    return Array.isArray(schema.type)
+      ? or([format, ...schema.type.filter((type) => type !== "string").map(wordOf)])
+      : format;
   }
   if (Array.isArray(schema.type)) return or(schema.type.map(wordOf));
   return schema.type === undefined ? "a value" : wordOf(schema.type);

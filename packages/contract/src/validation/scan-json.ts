@@ -15,7 +15,8 @@ export class JsonFault extends Error {
 
 const DEEPEST = 500;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y;
+/** Control characters (`Cc`) below U+0020 end it too; the others of that class are let through one by one. */
+const PLAIN_TEXT = /[^"\\\p{Cc}]*/uy;
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   "\\": "\\",
@@ -70,7 +71,11 @@ class Scanner {
       return value;
     }
     if (next === '"') return this.#string();
-    for (const [word, value] of [["true", true], ["false", false], ["null", null]] as const)
+    for (const [word, value] of [
+      ["true", true],
+      ["false", false],
+      ["null", null],
+    ] as const)
       if (this.#text.startsWith(word, this.at)) {
         this.at += word.length;
         return value;
@@ -80,7 +85,10 @@ class Scanner {
 
   #unexpected(expected: string): JsonFault {
     const found = this.#text[this.at];
-    return new JsonFault(`expected ${expected}, found ${found === undefined ? "the end" : JSON.stringify(found)}`, this.at);
+    return new JsonFault(
+      `expected ${expected}, found ${found === undefined ? "the end" : JSON.stringify(found)}`,
+      this.at,
+    );
   }
 
   #number(): number {
@@ -107,7 +115,13 @@ class Scanner {
       this.at += plain.length;
       const next = this.#text[this.at];
       if (next === '"') break;
-      if (next !== "\\") throw this.#unexpected(next === undefined ? "the closing quote" : "an escape for a control character");
+      if (next !== undefined && next >= "\u007f") {
+        text += next;
+        this.at += 1;
+        continue;
+      }
+      if (next !== "\\")
+        throw this.#unexpected(next === undefined ? "the closing quote" : "an escape for a control character");
       text += this.#escape();
     }
     this.at += 1;
@@ -152,11 +166,17 @@ class Scanner {
       if (this.#text[this.at] !== '"') throw this.#unexpected("a name in double quotes");
       const start = this.at;
       const name = this.#string();
-      if (Object.hasOwn(values, name)) throw new JsonFault(`the name ${JSON.stringify(name)} stands twice in one object`, start);
+      if (Object.hasOwn(values, name))
+        throw new JsonFault(`the name ${JSON.stringify(name)} stands twice in one object`, start);
       this.skipSpace();
       if (!this.#take(":")) throw this.#unexpected("`:`");
       // An own property also where the name is `__proto__`.
-      Object.defineProperty(values, name, { value: this.value(), enumerable: true, writable: true, configurable: true });
+      Object.defineProperty(values, name, {
+        value: this.value(),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
       this.skipSpace();
       if (this.#take("}")) return values;
       if (!this.#take(",")) throw this.#unexpected("`,` or `}`");
