@@ -30,4 +30,5 @@ export type {
 } from "./messages.ts";
 export { MAX_FRAME_BYTES, MAX_RESULT_BYTES } from "./messages.ts";
 export type { ArgumentPlan, ContextData, ParameterPlan, ResumePlan, ToolPlan } from "./plan.ts";
+export type { ArtifactListed, ArtifactPart, ArtifactRead, ArtifactWrite, ArtifactWritten } from "./requests.ts";
 export type { ClassName, FieldShape, RecordClass, Shape, TextClass } from "./shape.ts";
