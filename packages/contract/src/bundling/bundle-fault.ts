@@ -14,7 +14,7 @@ export function faultOfMessage(message: Message, trail: ModuleTrail): Diagnostic
   const place = placeOf(message.location, trail);
   const said = isUnresolved(message.detail)
     ? sayUnresolved(message.detail, place.file, trail)
-    : (sayMissingName(message) ?? sayUnbundled(message, place, trail));
+    : (sayMissingName(message) ?? sayUnbundled(message, place));
   return { code: "HAFT606", severity: "error", ...said, ...place };
 }
 
@@ -104,24 +104,31 @@ function sayMissingName(message: Message): Said | undefined {
 }
 
 /** Everything else: code that does not parse, files no loader knows, a package's own missing import. */
-function sayUnbundled(message: Message, place: { readonly file: string }, trail: ModuleTrail): Said {
-  const inside = message.location?.file ?? "";
-  const packageFile = /node_modules\/(?<path>(?:@[^/]+\/)?[^/]+.*)$/.exec(inside)?.groups?.path;
-  const missing = /^Could not resolve "(?<specifier>.*)"$/.exec(message.text)?.groups?.specifier;
-  if (packageFile !== undefined && missing !== undefined) {
-    const name = packageOf(missing);
+function sayUnbundled(message: Message, place: { readonly file: string }): Said {
+  const packageFile = /node_modules\/(?<path>.+)$/.exec(message.location?.file ?? "")?.groups?.path;
+  if (packageFile !== undefined) return sayPackage(message.text, packageFile);
+  const unknown = /^No loader is configured for "(?<ending>.*)" files: (?<path>.*)$/.exec(message.text)?.groups;
+  const found = unknown === undefined ? message.text : `its import is a file of kind \`${unknown.ending}\``;
+  return {
+    message: `\`${place.file}\` cannot be bundled: ${found}.`,
+    hint: "Correct the module; only JavaScript, TypeScript, JSON and text can be bundled.",
+  };
+}
+
+function sayPackage(text: string, file: string): Said {
+  const name = packageOf(file);
+  const missing = /^Could not resolve "(?<specifier>.*)"$/.exec(text)?.groups?.specifier;
+  if (missing !== undefined) {
     return {
-      message: `\`${packageOf(packageFile)}\` cannot be bundled: it imports \`${missing}\`, which does not resolve.`,
-      hint: `Type \`npm install ${name}\`.`,
+      message: `\`${name}\` cannot be bundled: it imports \`${missing}\`, which does not resolve.`,
+      hint: `Type \`npm install ${packageOf(missing)}\`.`,
     };
   }
-  const subject = packageFile === undefined ? `\`${place.file}\`` : `\`${packageFile}\``;
+  const unknown = /^No loader is configured for ".*" files: (?:.*node_modules\/)?(?<path>.*)$/.exec(text)?.groups?.path;
+  const found = unknown === undefined ? `in \`${file}\`: ${text}` : `it needs \`${unknown}\``;
   return {
-    message: `${subject} cannot be bundled: ${message.text}.`,
-    hint:
-      place.file === trail.file && packageFile !== undefined
-        ? `Use another package than \`${packageOf(packageFile)}\`, or do that part outside the tool: only JavaScript, TypeScript, JSON and text can be bundled.`
-        : "Correct the module; only JavaScript, TypeScript, JSON and text can be bundled.",
+    message: `\`${name}\` cannot be bundled: ${found}.`,
+    hint: `Use another package than \`${name}\`, or do that part outside the tool: only JavaScript, TypeScript, JSON and text can be bundled.`,
   };
 }
 

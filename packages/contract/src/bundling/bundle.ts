@@ -92,11 +92,12 @@ function optionsFor(request: BundleRequest, trail: ModuleTrail, entry?: string, 
     logLimit: 0,
     // A project's compiler settings must not change what a toolset does.
     tsconfigRaw: {},
-    // Packages in CommonJS form may call `require` for built-ins; in an ES module it must be made.
+    // Packages in CommonJS form may call `require` for built-ins; in an ES module it must be made. Nothing else is there
+    // to be required, so that it does not matter from where.
     ...(requires
       ? {
           banner: {
-            js: 'import{createRequire as __haftRequire}from"node:module";var require=__haftRequire(import.meta.url);',
+            js: 'import{createRequire as __haftRequire}from"node:module";var require=__haftRequire("/");',
           },
         }
       : {}),

@@ -9,7 +9,8 @@ const NOWHERE: Span = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 export function importPlace(text: string, specifier: string): Span {
   const found = ts.preProcessFile(text, true, true).importedFiles.find((imported) => imported.fileName === specifier);
   if (found === undefined) return NOWHERE;
-  return spanBetween(text, found.pos, found.end);
+  // `pos` is the opening quote, `end` leaves the quotes out of its count.
+  return spanBetween(text, found.pos, found.end + 2);
 }
 
 /** The place between two offsets of `text`. */
