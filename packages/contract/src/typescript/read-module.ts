@@ -1,11 +1,11 @@
 // One loaded source as a model: its exported functions, and the statements that speak of them.
 
-import type { Fault, FunctionModel, ModuleModel } from "../model/function.ts";
+import type { FunctionModel, ModuleModel } from "../model/function.ts";
 import { docCommentOf } from "./comments/comment-range.ts";
 import { type FunctionComment, readFunctionComment } from "./comments/function-comment.ts";
 import { type ExportedFunction, exportedFunctions } from "./exports/exported-functions.ts";
 import { readFunction } from "./exports/read-function.ts";
-import { type Source, spanOf } from "./source.ts";
+import type { Source } from "./source.ts";
 import { haftStatements } from "./statements/haft-statements.ts";
 import { readResumes } from "./statements/resumes.ts";
 import { toolOptions } from "./statements/tool-options.ts";
@@ -32,14 +32,7 @@ export function readModule(source: Source): ModuleModel {
       .filter((statement) => statement.calls === "resumes")
       .map((statement) => readResumes(source, types, statement)),
     strayOptions: options.stray,
-    faults: exports.anonymous.map(
-      (node): Fault => ({
-        code: "HAFT106",
-        span: spanOf(node),
-        message: "The default export is a function without a name, so the tool has none.",
-        hint: "Write `export default function NAME(…)`, or export it by name.",
-      }),
-    ),
+    faults: [],
     names: [...exports.locals.keys()],
   };
 }

@@ -1,5 +1,6 @@
 // One loaded source and the checker that answers about it: what every step of reading TypeScript is given.
 
+import { basename } from "node:path";
 import ts from "typescript";
 import type { Span } from "../model/place.ts";
 import { haftFile, isLibraryFile } from "./service/library-files.ts";
@@ -28,6 +29,12 @@ export function spanAt(file: ts.SourceFile, start: number, end: number): Span {
 export function spanOf(node: ts.Node): Span {
   const file = node.getSourceFile();
   return spanAt(file, node.getStart(file), node.getEnd());
+}
+
+/** The place of a node for a message about the source: with its file's name where that is another. */
+export function placeIn(source: Source, node: ts.Node): { readonly span: Span; readonly file?: string } {
+  const file = node.getSourceFile();
+  return { span: spanOf(node), ...(file !== source.file && { file: basename(file.fileName) }) };
 }
 
 /** A node's text as written, on one line. */

@@ -1,7 +1,6 @@
 // The tags that constrain a type (`@minimum 1`): found inside a text, which they end, and read as values.
 
 import type { Json } from "@haft/sdk/wire";
-import type { Span } from "../../model/place.ts";
 import type { Constraint, DefaultValue } from "../../model/type.ts";
 import { parseRelaxedJson } from "./relaxed-json.ts";
 
@@ -11,6 +10,9 @@ export interface TagSet {
   readonly default?: DefaultValue;
   readonly deprecated: boolean;
 }
+
+/** Where a text stands; `file` where that is not the source itself. */
+export type TextPlace = Pick<Constraint, "span" | "file">;
 
 /** A text and the tags that ended it. */
 export interface TaggedText {
@@ -34,7 +36,7 @@ export function isConstraintTag(name: string): boolean {
 }
 
 /** Splits the text of a `@param` or a property at its first constraint tag, and reads the tags. */
-export function readTaggedText(lines: readonly string[], span: Span): TaggedText {
+export function readTaggedText(lines: readonly string[], place: TextPlace): TaggedText {
   const whole = lines.map((line) => line.trim()).join("\n");
   const found = [...whole.matchAll(tagInText)];
   const first = found[0];
@@ -48,9 +50,9 @@ export function readTaggedText(lines: readonly string[], span: Span): TaggedText
     if (name === "deprecated") deprecated = true;
     else if (name === "default" || name === "defaultValue") {
       const value = parseRelaxedJson(joined(raw));
-      if (value === undefined) constraints.push({ keyword: "default", value, text: tagText(name, raw), span });
-      else given = { kind: "literal", value, text: joined(raw), span };
-    } else constraints.push({ keyword: name, value: tagValue(name, raw), text: tagText(name, raw), span });
+      if (value === undefined) constraints.push({ keyword: "default", value, text: tagText(name, raw), ...place });
+      else given = { kind: "literal", value, text: joined(raw), span: place.span };
+    } else constraints.push({ keyword: name, value: tagValue(name, raw), text: tagText(name, raw), ...place });
   }
   const tags: TagSet = { constraints, deprecated, ...(given && { default: given }) };
   return { text: joined(whole.slice(0, first.index)), tags };

@@ -16,7 +16,7 @@ export function readParameterEntry(block: CommentBlock): ParameterEntry | undefi
   const head = readHead(first ?? "");
   if (head === undefined) return undefined;
   const span = firstWordSpan(block.head);
-  return { name: head.name, span, ...readTaggedText([head.text, ...others], span) };
+  return { name: head.name, span, ...readTaggedText([head.text, ...others], { span }) };
 }
 
 function readHead(text: string): { name: string; text: string } | undefined {

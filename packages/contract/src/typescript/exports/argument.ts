@@ -5,7 +5,7 @@ import type { ParameterModel } from "../../model/function.ts";
 import type { TagSet } from "../comments/constraint-tags.ts";
 import type { ParameterEntry } from "../comments/parameter-entry.ts";
 import { isUndefined, readDefault } from "../literals/default-value.ts";
-import { type Source, spanOf } from "../source.ts";
+import type { Source } from "../source.ts";
 import type { TypeReader } from "../types/read-type.ts";
 import { hasUndefined } from "../types/record-type.ts";
 import { refined } from "../types/refined-type.ts";
@@ -29,8 +29,7 @@ export function typeAndDefault(
   initializer: ts.Expression | undefined,
 ): Pick<ParameterModel, "type" | "optional" | "default" | "passDefault" | "deprecated"> {
   const name = ts.isIdentifier(at.name) ? at.name.text : "";
-  const span = spanOf(at.name);
-  const type = given && reading.types.readPresent(given.type, span, given.node);
+  const type = given && reading.types.readPresent(given.type, given.node);
   const byCode = readDefault(reading.source, initializer);
   const value = byCode ?? tags?.default;
   const written = ts.isParameter(at) && at.questionToken !== undefined;

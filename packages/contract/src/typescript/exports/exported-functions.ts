@@ -2,7 +2,7 @@
 
 import ts from "typescript";
 import { bareExpression } from "../source.ts";
-import { type LocalFunction, localFunctions } from "./local-functions.ts";
+import { type FunctionNode, type LocalFunction, localFunctions } from "./local-functions.ts";
 
 /** A function under the name it is exported with. */
 export interface ExportedFunction extends LocalFunction {
@@ -10,10 +10,10 @@ export interface ExportedFunction extends LocalFunction {
   readonly toolName: string;
 }
 
-/** What a module exports: its functions, and default exports of functions that have no name (106). */
+/** What a module exports. */
 export interface ModuleExports {
+  /** A default export of a function without a name has the empty name (106). */
   readonly functions: readonly ExportedFunction[];
-  readonly anonymous: readonly ts.Node[];
   /** Every function at module level, exported or not, by name. */
   readonly locals: ReadonlyMap<string, LocalFunction>;
 }
@@ -22,24 +22,35 @@ export interface ModuleExports {
 export function exportedFunctions(file: ts.SourceFile): ModuleExports {
   const locals = localFunctions(file);
   const functions: ExportedFunction[] = [];
-  const anonymous: ts.Node[] = [];
   const add = (name: string, exportName: string) => {
     const found = locals.get(name);
     // The name `default` is how JavaScript finds it, not what the author calls it.
     if (found) functions.push({ ...found, exportName, toolName: exportName === "default" ? name : exportName });
   };
+  const addAnonymous = (node: FunctionNode, declaration: ts.Statement) => {
+    const name = node.name?.text ?? "";
+    functions.push({
+      name: name || "default",
+      node,
+      declaration,
+      overloads: [],
+      exportName: "default",
+      toolName: name,
+    });
+  };
   for (const statement of file.statements) {
     for (const name of exportedByModifier(statement)) add(name, isDefault(statement) ? "default" : name);
-    if (ts.isFunctionDeclaration(statement) && isDefault(statement) && statement.name === undefined)
-      anonymous.push(statement);
+    const nameless =
+      ts.isFunctionDeclaration(statement) && statement.name === undefined && statement.body !== undefined;
+    if (nameless && isDefault(statement)) addAnonymous(statement, statement);
     for (const [name, exportName] of namedExports(statement)) add(name, exportName);
     if (!ts.isExportAssignment(statement) || statement.isExportEquals) continue;
     const value = bareExpression(statement.expression);
     if (ts.isIdentifier(value)) add(value.text, "default");
-    else if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) anonymous.push(statement);
+    else if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) addAnonymous(value, statement);
   }
   functions.sort((a, b) => a.node.pos - b.node.pos);
-  return { functions, anonymous, locals };
+  return { functions, locals };
 }
 
 function exportedByModifier(statement: ts.Statement): readonly string[] {

@@ -33,7 +33,7 @@ export function fieldParameters(
 const useObject = "Write one object type for it: `{ title }: { title: string }`.";
 
 function recordOf(reading: SignatureReading, node: ts.ParameterDeclaration, given: GivenType) {
-  const type = behindNames(reading.types.readPresent(given.type, spanOf(node.name), given.node));
+  const type = behindNames(reading.types.readPresent(given.type, given.node));
   if (type.kind === "record") return type;
   if (type.kind === "fault") return fault(reading, node, type.fault.code, `\`${type.fault.found}\``, type.fault.hint);
   const found = node.type === undefined ? "a type that is not one object type" : `\`${textOf(node.type)}\``;

@@ -18,7 +18,7 @@ export type Signature = Pick<FunctionModel, "parameters" | "context" | "signatur
 export function readParameters(reading: SignatureReading, fn: FunctionNode): Signature {
   const own = ownParameters(fn);
   const context = contextParameter(reading.source, fn);
-  const place = context && { context: { passing: "positional" as const, index: own.indexOf(context) } };
+  const place = context && { context: contextPlace(context, own) };
   const others = own.filter((parameter) => parameter !== context);
   const pattern = others.find(
     (parameter) => !ts.isIdentifier(parameter.name) && parameter.dotDotDotToken === undefined,
@@ -29,6 +29,11 @@ export function readParameters(reading: SignatureReading, fn: FunctionNode): Sig
   if (others.length > 1) return { parameters: [], ...place, signatureFault: besideOthers(reading, pattern) };
   const fields = fieldParameters(reading, fn, pattern);
   return "code" in fields ? { parameters: [], ...place, signatureFault: fields } : { parameters: fields, ...place };
+}
+
+function contextPlace(context: ts.ParameterDeclaration, own: readonly ts.ParameterDeclaration[]) {
+  const name = ts.isIdentifier(context.name) && context.name.text !== "ctx" ? context.name.text : undefined;
+  return { passing: "positional" as const, index: own.indexOf(context), ...(name && { name }) };
 }
 
 function besideOthers(reading: SignatureReading, pattern: ts.ParameterDeclaration): Fault {
@@ -47,7 +52,7 @@ function readParameter(reading: SignatureReading, fn: FunctionNode, node: ts.Par
   if (node.dotDotDotToken !== undefined)
     return { name, span, passing: "positional", variadic: true, optional: true, passDefault: false };
   const comment = docCommentOf(node);
-  const own = comment && readMemberComment(comment, span);
+  const own = comment && readMemberComment(comment, { span });
   const tags = mergedTags(reading.entries.find((entry) => entry.name === name)?.tags, own?.tags);
   const given = parameterType(reading.source, fn, node);
   return {

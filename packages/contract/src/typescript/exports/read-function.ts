@@ -1,16 +1,12 @@
 // One exported function as a model.
 
 import ts from "typescript";
-import type { DocModel } from "../../model/doc.ts";
-import type { Fault, FunctionModel, OptionModel, ParameterModel } from "../../model/function.ts";
+import type { Fault, FunctionModel, OptionModel } from "../../model/function.ts";
 import type { Span } from "../../model/place.ts";
 import type { FunctionComment } from "../comments/function-comment.ts";
-import type { ParameterEntry } from "../comments/parameter-entry.ts";
 import { type Source, spanAt, spanOf } from "../source.ts";
 import { helperCalls } from "../statements/helper-calls.ts";
 import type { TypeReader } from "../types/read-type.ts";
-import { namesProperty } from "../types/refined-type.ts";
-import { fieldEntries } from "./documented-fields.ts";
 import type { ExportedFunction } from "./exported-functions.ts";
 import { readParameters, type Signature } from "./parameters.ts";
 import { returnType } from "./return-type.ts";
@@ -30,7 +26,7 @@ export function readFunction(
   const signature: Signature = fault
     ? { parameters: [], signatureFault: fault }
     : readParameters({ source, types, entries, tool: toolName }, node);
-  const returns = signature.signatureFault ? undefined : returnType(source, types, node, span);
+  const returns = signature.signatureFault ? undefined : returnType(source, types, node);
   return {
     name: fn.name,
     toolName,
@@ -40,21 +36,21 @@ export function readFunction(
     isAsync: node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ?? false,
     form: "strict",
     options,
-    ...(comment && { doc: withKnownNames(comment.doc, entries, signature.parameters) }),
+    ...(comment && { doc: comment.doc }),
     ...signature,
     ...(returns && { returns }),
     helperCalls: helperCalls(source, node),
   };
 }
 
-// From the start of the declaration to the end of the name: what a message marks.
+// From the start of the declaration to the end of the name, or to the parameters: what a message marks.
 function headSpan(fn: ExportedFunction): Span {
   const file = fn.declaration.getSourceFile();
   const start = fn.declaration.getStart(file);
   const { node, declaration } = fn;
   const named = ts.isFunctionDeclaration(declaration) ? declaration.name : undefined;
   const variable = ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined;
-  return spanAt(file, start, (named ?? variable ?? node.name)?.end ?? start + 1);
+  return spanAt(file, start, (named ?? variable ?? node.name)?.end ?? Math.max(start + 1, node.parameters.pos - 1));
 }
 
 function shapeFault(fn: ExportedFunction, span: Span): Fault | undefined {
@@ -66,16 +62,4 @@ function shapeFault(fn: ExportedFunction, span: Span): Fault | undefined {
   if (fn.node.asteriskToken === undefined) return undefined;
   const message = `\`${tool}\` is a generator; a tool returns one result.`;
   return { code: "HAFT304", span, tool, message, hint: "Return an array of what it yields." };
-}
-
-// Entries below a parameter are part of its type by now; what names nothing is kept, to be told.
-function withKnownNames(
-  doc: DocModel,
-  entries: readonly ParameterEntry[],
-  parameters: readonly ParameterModel[],
-): DocModel {
-  const fields = parameters.filter((parameter) => parameter.passing === "field").map((parameter) => parameter.name);
-  const renamed = fields.length > 0 ? fieldEntries(entries, fields) : entries;
-  const told = renamed.filter((entry) => !parameters.some((one) => namesProperty(one.type, one.name, entry)));
-  return { ...doc, parameters: told.map(({ name, text, span }) => ({ name, text, span })) };
 }

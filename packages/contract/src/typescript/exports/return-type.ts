@@ -1,43 +1,32 @@
 // What a function returns: without `Promise`, and without the waits, which are not its result.
 
 import ts from "typescript";
-import type { Span } from "../../model/place.ts";
 import type { TypeNode } from "../../model/type.ts";
-import { isFromHaft, type Source } from "../source.ts";
+import type { Source } from "../source.ts";
 import type { TypeReader } from "../types/read-type.ts";
 import type { FunctionNode } from "./local-functions.ts";
 
-/**
- * Reads the return type. Absent where it says nothing: `void`, `undefined`, `never`, `any`, `unknown`. A function that
- * only waits returns a union of no members.
- */
-export function returnType(source: Source, types: TypeReader, fn: FunctionNode, place: Span): TypeNode | undefined {
+/** Reads the return type. Absent where it says nothing: `void`, `undefined`, `never`, `any`, `unknown`. */
+export function returnType(source: Source, types: TypeReader, fn: FunctionNode): TypeNode | undefined {
   const { checker } = source;
   const signature = checker.getSignatureFromDeclaration(fn);
   if (signature === undefined) return undefined;
   const declared = fn.type === undefined ? contextualReturn(source, fn) : undefined;
   const type = declared ?? signature.getReturnType();
   const awaited = checker.getAwaitedType(type) ?? type;
-  const members = awaited.isUnion() ? awaited.types : [awaited];
-  const present = members.filter((member) => !isWait(member) && !isAbsent(member));
-  const waits = members.some(isWait);
-  const absent = members.some(isAbsent);
-  if (present.length === 0) return waits && !absent ? { kind: "union", members: [] } : undefined;
-  if (present.some((member) => (member.flags & saysNothing) !== 0)) return undefined;
   const node = fn.type && withoutPromise(fn.type);
-  const result =
-    present.length === members.length ? types.read(awaited, place, node) : types.readMembers(present, place, node);
-  return absent ? { kind: "union", members: [result, { kind: "null" }] } : result;
+  if ((awaited.flags & saysNothing) !== 0) return undefined;
+  if (!hasAbsent(awaited)) return types.read(awaited, node);
+  const present = types.readPresent(awaited, node);
+  // Nothing beside something is null, the last member; beside a wait it is nothing.
+  return present.kind === "wait" ? undefined : { kind: "union", members: [present, { kind: "null" }] };
 }
 
-const saysNothing = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never;
+const absent = ts.TypeFlags.Void | ts.TypeFlags.Undefined;
+const saysNothing = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never | absent;
 
-function isAbsent(type: ts.Type): boolean {
-  return (type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
-}
-
-function isWait(type: ts.Type): boolean {
-  return type.symbol?.name === "Wait" && isFromHaft(type.symbol);
+function hasAbsent(type: ts.Type): boolean {
+  return type.isUnion() && type.types.some((member) => (member.flags & absent) !== 0);
 }
 
 function contextualReturn(source: Source, fn: FunctionNode): ts.Type | undefined {

@@ -1,21 +1,36 @@
-// What `haft` declares to a tool, as source text: the same names and types as the sdk, without reading the sdk from disk.
+// What `haft` declares to a tool, as source text: the names and types of the sdk, without reading the sdk from disk. A
+// test holds the two against each other.
 
 /** Declarations of the module `haft` (and `@plico-ai/sdk`). */
 export const haftModule = `
-declare const waits: unique symbol;
-/** What a tool returns in order to wait; it comes back to the companion. */
-export interface Wait { readonly [waits]: true; }
+type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+interface JsonObject { readonly [key: string]: Json; }
 
+export interface Wait {
+  readonly kind: "answer" | "time" | "files" | "signal";
+  readonly params: JsonObject;
+  readonly meta: JsonObject;
+}
+
+export interface ArtifactVersion {
+  readonly path: string;
+  readonly version: number;
+  readonly size: number;
+  readonly digest: string;
+}
+export interface ArtifactEntry extends ArtifactVersion {
+  readonly mimeType: string;
+  readonly at: string;
+}
 export interface Artifacts {
-  write(path: string, data: unknown, options?: { mimeType?: string }): Promise<{ path: string; version: number }>;
-  read(path: string, options?: { version?: number }): Promise<Uint8Array>;
-  list(prefix?: string): Promise<{ path: string; version: number; size: number; mimeType: string }[]>;
+  read(path: string, options?: { readonly version?: number }): Promise<string | Uint8Array>;
+  write(path: string, content: string | Uint8Array, options?: { readonly mimeType?: string }): Promise<ArtifactVersion>;
+  list(): Promise<readonly ArtifactEntry[]>;
 }
 
 export interface ToolContext {
   readonly tenantId: string;
   readonly sessionId: string;
-  readonly threadId: string;
   readonly runId: string;
   readonly callId: string;
   readonly bundle: string;
@@ -28,47 +43,54 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly artifacts: Artifacts;
   secret(name: string): Promise<string>;
+  progress(fraction?: number, message?: string): void;
   inform(text: string): void;
-  progress(fraction: number, message?: string): void;
   signalUrl(key: string): Promise<string>;
   askUser(question: string, options?: AskOptions): Wait;
   sleepFor(seconds: number, options?: WaitOptions): Wait;
-  sleepUntil(iso: string, options?: WaitOptions): Wait;
+  sleepUntil(moment: string | Date, options?: WaitOptions): Wait;
   watchFiles(paths: string | readonly string[], options?: TimedWaitOptions): Wait;
   waitForSignal(key: string, options?: TimedWaitOptions): Wait;
 }
 
-export interface WaitOptions { meta?: unknown; }
-export interface TimedWaitOptions extends WaitOptions { timeoutSeconds?: number; }
+export interface WaitOptions { readonly meta?: JsonObject; }
+export interface TimedWaitOptions extends WaitOptions { readonly timeoutSeconds?: number; }
 export interface AskOptions extends TimedWaitOptions {
-  schema?: unknown;
-  choices?: readonly unknown[];
-  to?: string | readonly string[];
+  readonly schema?: JsonObject;
+  readonly choices?: readonly (string | number | boolean | null)[];
+  readonly to?: string | readonly string[];
 }
 
 export declare function askUser(question: string, options?: AskOptions): Wait;
 export declare function sleepFor(seconds: number, options?: WaitOptions): Wait;
-export declare function sleepUntil(iso: string, options?: WaitOptions): Wait;
+export declare function sleepUntil(moment: string | Date, options?: WaitOptions): Wait;
 export declare function watchFiles(paths: string | readonly string[], options?: TimedWaitOptions): Wait;
 export declare function waitForSignal(key: string, options?: TimedWaitOptions): Wait;
 
 export interface ToolOptions {
-  name?: string;
-  description?: string;
-  title?: string;
-  timeoutSeconds?: number;
-  capabilities?: readonly string[];
-  approval?: boolean | string | { required: boolean; reason?: string; onDenied?: "continue" | "fail" };
-  readOnly?: boolean;
-  destructive?: boolean;
-  idempotent?: boolean;
-  openWorld?: boolean;
+  readonly name?: string;
+  readonly description?: string;
+  readonly title?: string;
+  readonly timeoutSeconds?: number;
+  readonly capabilities?: readonly string[];
+  readonly approval?: boolean | string | { required: boolean; reason?: string; onDenied?: "continue" | "fail" };
+  readonly readOnly?: boolean;
+  readonly destructive?: boolean;
+  readonly idempotent?: boolean;
+  readonly openWorld?: boolean;
 }
-export declare function tool(fn: (...args: any[]) => unknown, options?: ToolOptions): void;
+export declare function tool(toolFunction: (...args: any[]) => unknown, options?: ToolOptions): void;
+
+export type Companion = (payload: any, meta: any, ctx: ToolContext) => unknown;
+export interface ResumeOptions {
+  readonly on?: readonly ("answer" | "timeout" | "cancel")[];
+  readonly idempotent?: boolean;
+}
 export declare function resumes(
-  fn: (...args: any[]) => unknown,
-  companion: (payload: any, meta: any, ctx: ToolContext) => unknown,
-  options?: { on?: readonly ("answer" | "timeout" | "cancel")[]; idempotent?: boolean },
+  toolFunction: (...args: any[]) => unknown,
+  companion: Companion,
+  options?: ResumeOptions,
 ): void;
-export declare function defineTool<const T>(definition: T): T;
+
+export declare function defineTool<const T extends object>(definition: T): T;
 `;

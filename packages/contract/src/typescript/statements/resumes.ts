@@ -50,7 +50,7 @@ function readCompanion(
   const fault = parameterFault(fn, parameters);
   const here = fn.getSourceFile() === source.file;
   const span = here ? startOf(fn) : spanOf(statement);
-  const returns = returnType(source, types, fn, span);
+  const returns = returnType(source, types, fn);
   return {
     ...(name && { name }),
     span,

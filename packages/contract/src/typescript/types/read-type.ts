@@ -2,11 +2,10 @@
 // stops at types that never end.
 
 import ts from "typescript";
-import type { Span } from "../../model/place.ts";
 import type { TypeNode } from "../../model/type.ts";
 import { docCommentOf } from "../comments/comment-range.ts";
 import { readTypeComment } from "../comments/member-comment.ts";
-import { isFromLibrary, type Source, spanOf } from "../source.ts";
+import { isFromHaft, isFromLibrary, placeIn, type Source } from "../source.ts";
 import { listNode } from "./list-type.ts";
 import { faultNode, insteadOfPrimitive, nameOf, notData } from "./not-data.ts";
 import { isAny, isUnresolved, primitiveNode } from "./primitive-type.ts";
@@ -22,11 +21,9 @@ import { unfold, type WrittenType, written } from "./written-type.ts";
 /** Converts types of one source. */
 export interface TypeReader {
   /** A whole type; its `undefined` is null. */
-  read(type: ts.Type, place: Span, node?: ts.TypeNode): TypeNode;
+  read(type: ts.Type, node?: ts.TypeNode): TypeNode;
   /** The same without its `undefined`, which makes what holds it optional. */
-  readPresent(type: ts.Type, place: Span, node?: ts.TypeNode): TypeNode;
-  /** A union of which some members were taken away. */
-  readMembers(members: readonly ts.Type[], place: Span, node?: ts.TypeNode): TypeNode;
+  readPresent(type: ts.Type, node?: ts.TypeNode): TypeNode;
 }
 
 /** A type that is being converted: what refers back to it gets `reference`. */
@@ -41,15 +38,13 @@ interface OpenType {
 export function createTypeReader(source: Source): TypeReader {
   const conversion = new Conversion(source);
   return {
-    read: (type, place, node) => conversion.at(place).convert(type, node && written(node)),
-    readPresent: (type, place, node) => conversion.at(place).convertPresent(type, node && written(node)),
-    readMembers: (members, place, node) => unionNode(conversion.at(place), members, node && written(node)),
+    read: (type, node) => conversion.anew().convert(type, node && written(node)),
+    readPresent: (type, node) => conversion.anew().convertPresent(type, node && written(node)),
   };
 }
 
 class Conversion implements TypeReading {
   readonly source: Source;
-  place: Span = { line: 1, column: 1, endLine: 1, endColumn: 1 };
   readonly #open: OpenType[] = [];
   readonly #done = new Map<ts.Type, TypeNode>();
   #depth = 0;
@@ -59,8 +54,8 @@ class Conversion implements TypeReading {
     this.source = source;
   }
 
-  at(place: Span): this {
-    this.place = place;
+  /** The bounds are those of one whole type. */
+  anew(): this {
     this.#parts = 0;
     return this;
   }
@@ -75,7 +70,7 @@ class Conversion implements TypeReading {
 
   convertPresent(type: ts.Type, as?: WrittenType): TypeNode {
     if (!type.isUnion()) return this.convert(type, as);
-    const present = type.types.filter((member) => (member.flags & ts.TypeFlags.Undefined) === 0);
+    const present = type.types.filter((member) => (member.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) === 0);
     if (present.length === type.types.length) return this.convert(type, as);
     const [only] = present;
     if (only === undefined) return { kind: "null" };
@@ -136,6 +131,7 @@ class Conversion implements TypeReading {
     if (type.isUnion()) return unionNode(this, type.types, as ?? this.#aliasNode(type));
     if (type.isIntersection()) return this.#intersection(type, as);
     if ((type.flags & ts.TypeFlags.Object) === 0) return this.#constraint(type, as);
+    if (type.symbol?.name === "Wait" && isFromHaft(type.symbol)) return { kind: "wait" };
     return this.#textClass(type) ?? listNode(this, type, as) ?? objectNode(this, type, as);
   }
 
@@ -179,8 +175,7 @@ class Conversion implements TypeReading {
   #withAliasComment(alias: ts.TypeAliasDeclaration, node: TypeNode): TypeNode {
     const comment = docCommentOf(alias);
     if (comment === undefined) return node;
-    const place = alias.getSourceFile() === this.source.file ? spanOf(alias.name) : this.place;
-    const { text, tags } = readTypeComment(comment, place);
+    const { text, tags } = readTypeComment(comment, placeIn(this.source, alias.name));
     return withTags(node, tags, text);
   }
 }

@@ -4,7 +4,7 @@ import ts from "typescript";
 import type { Field, TypeNode } from "../../model/type.ts";
 import { docCommentOf } from "../comments/comment-range.ts";
 import { readMemberComment, readTypeComment } from "../comments/member-comment.ts";
-import { spanOf } from "../source.ts";
+import { placeIn } from "../source.ts";
 import { faultNode, insteadOfFunction, insteadOfLibraryClass, nameOf, notData } from "./not-data.ts";
 import { orderedProperties } from "./property-order.ts";
 import { withTags } from "./tagged-type.ts";
@@ -126,8 +126,7 @@ function fieldOf(
   const declaration = property.declarations?.[0];
   const node = propertyTypeNode(reading, property, type, given, behind);
   const comment = declaration && docCommentOf(declaration);
-  const own = declaration?.getSourceFile() === reading.source.file;
-  const tagged = comment && readMemberComment(comment, own && declaration ? spanOf(declaration) : reading.place);
+  const tagged = comment && declaration && readMemberComment(comment, placeIn(reading.source, declaration));
   const optional =
     (property.flags & ts.SymbolFlags.Optional) !== 0 || hasUndefined(type) || tagged?.tags.default !== undefined;
   return {
@@ -177,5 +176,5 @@ function typeDescription(reading: TypeReading, type: ts.Type): string | undefine
       ts.isClassDeclaration(declaration) ||
       ts.isTypeAliasDeclaration(declaration));
   const comment = named ? docCommentOf(declaration) : undefined;
-  return comment && readTypeComment(comment, reading.place).text;
+  return comment && declaration && readTypeComment(comment, placeIn(reading.source, declaration)).text;
 }

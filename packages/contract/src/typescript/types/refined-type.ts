@@ -1,4 +1,5 @@
-// What `@param input.at.day` says of a property inside a parameter's type, put into the type.
+// The tags of `@param input.at.day`, put on that property inside a parameter's type. Its text is not of the type: the
+// rules for texts are the same for both languages.
 
 import type { Field, TypeNode } from "../../model/type.ts";
 import type { ParameterEntry } from "../comments/parameter-entry.ts";
@@ -9,15 +10,13 @@ export function refined(type: TypeNode, parameter: string, entries: readonly Par
   let result = type;
   for (const entry of entries) {
     const path = pathBelow(entry.name, parameter);
-    if (path !== undefined) result = changed(result, path, entry) ?? result;
+    if (path !== undefined && hasTags(entry)) result = changed(result, path, entry) ?? result;
   }
   return result;
 }
 
-/** Whether an entry speaks of a property that the parameter's type has. */
-export function namesProperty(type: TypeNode | undefined, parameter: string, entry: ParameterEntry): boolean {
-  const path = pathBelow(entry.name, parameter);
-  return type !== undefined && path !== undefined && changed(type, path, entry) !== undefined;
+function hasTags({ tags }: ParameterEntry): boolean {
+  return tags.constraints.length > 0 || tags.default !== undefined || tags.deprecated;
 }
 
 function pathBelow(name: string, parameter: string): readonly string[] | undefined {
@@ -68,7 +67,6 @@ function changedField(field: Field, rest: readonly string[], entry: ParameterEnt
     type: withTags(field.type, entry.tags),
     required: field.required && value === undefined,
     ...(value && { default: value }),
-    ...(entry.text && { description: entry.text }),
     ...(deprecated && { deprecated }),
   };
 }

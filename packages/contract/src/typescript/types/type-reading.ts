@@ -1,7 +1,6 @@
 // What the conversions of types share: the source, the way back to the whole conversion, and its bounds.
 
 import type ts from "typescript";
-import type { Span } from "../../model/place.ts";
 import type { TypeNode } from "../../model/type.ts";
 import type { Source } from "../source.ts";
 import type { WrittenType } from "./written-type.ts";
@@ -9,8 +8,6 @@ import type { WrittenType } from "./written-type.ts";
 /** One conversion of types to nodes, kept for the whole source so that a type is converted once. */
 export interface TypeReading {
   readonly source: Source;
-  /** Where a fault is placed whose own place is in another file. */
-  readonly place: Span;
   /** Converts a type that stands inside another. */
   convert(type: ts.Type, as?: WrittenType): TypeNode;
   /** The same without its `undefined`: what an optional property holds. */
