@@ -7,15 +7,33 @@ import type { Span } from "../model/place.ts";
 import { importPlace } from "./import-places.ts";
 import { OWN, SDK, SDK_NAMES } from "./module-kinds.ts";
 import type { ModuleTrail } from "./module-trail.ts";
+import { NestedTooDeeply } from "./nesting.ts";
 import { isUnresolved, type Unresolved } from "./unresolved.ts";
 
 /** The diagnostic for one message of the bundler's. */
 export function faultOfMessage(message: Message, trail: ModuleTrail): Diagnostic {
+  if (message.detail instanceof NestedTooDeeply)
+    return gaveUpFault(message.detail.file, "its code is nested too deeply");
   const place = placeOf(message.location, trail);
   const said = isUnresolved(message.detail)
     ? sayUnresolved(message.detail, place.file, trail)
     : (sayMissingName(message) ?? sayUnbundled(message, place));
   return { code: "HAFT606", severity: "error", ...said, ...place };
+}
+
+/** HAFT102: the bundler, or the check before it, gave up. */
+export function gaveUpFault(file: string, why: string): Diagnostic {
+  return {
+    code: "HAFT102",
+    severity: "error",
+    message: `The bundler gave up on \`${file}\`: ${why}.`,
+    hint: "Look for code that is nested very deeply, in the file or in what it imports, and split it.",
+    file,
+    line: 1,
+    column: 1,
+    endLine: 1,
+    endColumn: 1,
+  };
 }
 
 interface Said {

@@ -7,7 +7,7 @@
 
 import { type BuildFailure, type BuildOptions, type BuildResult, build, type Message, stop } from "esbuild";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { faultOfMessage } from "./bundle-fault.ts";
+import { faultOfMessage, gaveUpFault } from "./bundle-fault.ts";
 import { OWN } from "./module-kinds.ts";
 import { ModuleTrail } from "./module-trail.ts";
 import { ownModules } from "./own-modules.ts";
@@ -136,29 +136,22 @@ function finished(built: Built, trail: ModuleTrail): Bundle {
 function failed(messages: readonly Message[], trail: ModuleTrail): Bundle {
   const faults = messages.map((message) => faultOfMessage(message, trail));
   const seen = new Set<string>();
-  const diagnostics = faults.filter((fault) => {
+  const once = faults.filter((fault) => {
     const key = JSON.stringify(fault);
     return seen.has(key) ? false : seen.add(key);
   });
-  return { code: "", sourceMap: "", imports: [], builtins: [], usesHttp: false, diagnostics };
+  return nothing(once);
 }
 
-/** The bundler's process died (a source nested too deeply does that); without `stop` it would stay dead. */
+/** The bundler's process died; without `stop` it would stay dead. */
 async function gaveUp(error: unknown, trail: ModuleTrail): Promise<Bundle> {
   await stop();
-  const found = error instanceof Error ? error.message.split("\n")[0] : String(error);
-  const diagnostic: Diagnostic = {
-    code: "HAFT102",
-    severity: "error",
-    message: `The bundler gave up on \`${trail.file}\`: ${found}`,
-    hint: "Look for code that is nested very deeply, in the file or in what it imports, and split it.",
-    file: trail.file,
-    line: 1,
-    column: 1,
-    endLine: 1,
-    endColumn: 1,
-  };
-  return { code: "", sourceMap: "", imports: [], builtins: [], usesHttp: false, diagnostics: [diagnostic] };
+  const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  return nothing([gaveUpFault(trail.file, why)]);
+}
+
+function nothing(diagnostics: readonly Diagnostic[]): Bundle {
+  return { code: "", sourceMap: "", imports: [], builtins: [], usesHttp: false, diagnostics };
 }
 
 function isBuildFailure(error: unknown): error is BuildFailure {

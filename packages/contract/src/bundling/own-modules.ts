@@ -6,6 +6,7 @@ import { posix } from "node:path";
 import type { Loader, Plugin } from "esbuild";
 import { OWN } from "./module-kinds.ts";
 import type { ModuleTrail } from "./module-trail.ts";
+import { isNestedTooDeeply, NestedTooDeeply } from "./nesting.ts";
 import { unresolved } from "./unresolved.ts";
 
 const LOADERS: Readonly<Record<string, Loader>> = {
@@ -49,6 +50,9 @@ export function ownModules(request: { readonly file: string }, trail: ModuleTrai
       build.onLoad({ filter: /.*/, namespace: OWN }, (args) => {
         if (args.path === ENTRY && entry !== undefined) return { contents: entry, loader: "js" };
         const contents = trail.text(args.path);
+        if (contents !== undefined && isNestedTooDeeply(args.path, contents)) {
+          return { errors: [{ text: "nested too deeply", detail: new NestedTooDeeply(args.path) }] };
+        }
         return contents === undefined ? undefined : { contents, loader: LOADERS[posix.extname(args.path)] ?? "ts" };
       });
     },

@@ -279,6 +279,19 @@ test("every import that does not resolve is told at once", async () => {
   assert.deepEqual(diagnostics.map(({ line }) => line).sort(), [1, 2, 3]);
 });
 
+test("code that is nested too deeply is HAFT102 at its module, and the next bundling works", async () => {
+  for (const piece of ["!", "{a:", "<T>"]) {
+    const siblings = { "deep.ts": `export const x = ${piece.repeat(200_000)}1;` };
+    const { diagnostics } = await made('import "./deep.ts";', { siblings });
+    assert.deepEqual(
+      diagnostics.map(({ code, file }) => [code, file]),
+      [["HAFT102", "deep.ts"]],
+      piece,
+    );
+  }
+  assert.deepEqual((await made("export const a = 1;")).diagnostics, []);
+});
+
 test("a process that has bundled ends by itself", async () => {
   const module = join(import.meta.dirname, "../../src/bundling/index.ts");
   const script = `import { bundle } from ${JSON.stringify(module)};
