@@ -1,0 +1,57 @@
+// Compiles schemas once: by identity, and by their text, since each reading makes new objects of equal schemas.
+
+import { createHash } from "node:crypto";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
+import { FORMATS } from "./formats.ts";
+
+/** The most compiled schemas that are kept; the one that was used longest ago goes first. */
+const MOST_KEPT = 500;
+
+/** A schema that cannot be compiled: it is no valid JSON Schema of draft 2020-12. */
+export class BadSchema extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "BadSchema";
+  }
+}
+
+function compile(schema: JsonSchema): ValidateFunction {
+  // One for each schema, so that what is dropped from the cache is freed, and no `$id` meets another.
+  const ajv = new Ajv2020({
+    // Authors' schemas may hold keywords of other tools.
+    strict: false,
+    // `constructor` is missing from an object that has no such property of its own.
+    ownProperties: true,
+    multipleOfPrecision: 9,
+    logger: false,
+    formats: { ...FORMATS },
+  });
+  try {
+    return ajv.compile({ ...schema });
+  } catch (error) {
+    throw new BadSchema(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const byIdentity = new WeakMap<JsonSchema, ValidateFunction>();
+const byDigest = new Map<string, ValidateFunction>();
+
+function keep(digest: string, compiled: ValidateFunction): void {
+  byDigest.delete(digest);
+  byDigest.set(digest, compiled);
+  if (byDigest.size <= MOST_KEPT) return;
+  const [oldest] = byDigest.keys();
+  if (oldest !== undefined) byDigest.delete(oldest);
+}
+
+/** The compiled check of a schema. Throws `BadSchema`. */
+export function compiledCheck(schema: JsonSchema): ValidateFunction {
+  const known = byIdentity.get(schema);
+  if (known !== undefined) return known;
+  const digest = createHash("sha256").update(JSON.stringify(schema)).digest("base64");
+  const compiled = byDigest.get(digest) ?? compile(schema);
+  keep(digest, compiled);
+  byIdentity.set(schema, compiled);
+  return compiled;
+}

@@ -1,0 +1,8 @@
+// Checking of values against schemas: of arguments before a call, of results after it, of text on a command line.
+
+export { BadSchema } from "./compile.ts";
+export type { Issue } from "./describe-misfit.ts";
+export { type StrictJson, parseStrictJson } from "./strict-json.ts";
+export { type TextArguments, textArguments } from "./text-arguments.ts";
+export { type TextValue, textToValue } from "./text-to-value.ts";
+export { type Validation, validate } from "./validate.ts";
