@@ -2,9 +2,10 @@
 
 import ts from "typescript";
 import type { TypeFault, TypeNode } from "../../model/type.ts";
-import { isFromLibrary, textOf } from "../source.ts";
+import { isLibraryFile } from "../service/library-files.ts";
+import { isFromLibrary, type Source, textOf } from "../source.ts";
 import type { TypeReading } from "./type-reading.ts";
-import type { WrittenType } from "./written-type.ts";
+import { unfold, type WrittenType } from "./written-type.ts";
 
 type Code = TypeFault["code"];
 
@@ -19,11 +20,23 @@ export function notData(reading: TypeReading, type: ts.Type, as: WrittenType | u
 }
 
 /** A type's name for messages: as written where the node is at hand, else as the checker prints it. */
-export function nameOf(reading: TypeReading, type: ts.Type, as: WrittenType | undefined): string {
-  if (as !== undefined) return shortened(textOf(as.node));
-  return shortened(
-    reading.source.checker.typeToString(type, undefined, ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope),
-  );
+export function nameOf({ source }: TypeReading, type: ts.Type, as: WrittenType | undefined): string {
+  const node = as && givenNode(source, as);
+  if (node !== undefined) return shortened(textOf(node));
+  return shortened(source.checker.typeToString(type, undefined, ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope));
+}
+
+// A type parameter's own name says nothing: what it was given does.
+function givenNode(source: Source, as: WrittenType): ts.TypeNode | undefined {
+  const { node } = as;
+  if (isLibraryFile(node.getSourceFile().fileName)) {
+    const { type } = unfold(source, as);
+    return type.node === node ? undefined : givenNode(source, type);
+  }
+  if (!ts.isTypeReferenceNode(node)) return node;
+  const symbol = source.checker.getSymbolAtLocation(node.typeName);
+  const given = symbol && as.arguments.get(symbol);
+  return given === undefined || given.node === node ? node : givenNode(source, given);
 }
 
 function shortened(text: string): string {

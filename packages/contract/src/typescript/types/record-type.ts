@@ -5,7 +5,7 @@ import type { Field, TypeNode } from "../../model/type.ts";
 import { docCommentOf } from "../comments/comment-range.ts";
 import { readMemberComment, readTypeComment } from "../comments/member-comment.ts";
 import { placeIn } from "../source.ts";
-import { faultNode, insteadOfFunction, insteadOfLibraryClass, nameOf, notData } from "./not-data.ts";
+import { insteadOfFunction, insteadOfLibraryClass, notData } from "./not-data.ts";
 import { orderedProperties } from "./property-order.ts";
 import { withTags } from "./tagged-type.ts";
 import type { TypeReading } from "./type-reading.ts";
@@ -101,18 +101,18 @@ function inKeyOrder(reading: TypeReading, properties: readonly ts.Symbol[], as: 
 }
 
 function memberFault(reading: TypeReading, type: ts.Type, property: ts.Symbol, as: WrittenType | undefined) {
-  const name = nameOf(reading, type, as);
-  const use = "Use an interface with the properties that are data.";
+  const use = "use an interface with the properties that are data.";
   if (property.flags & ts.SymbolFlags.Method)
-    return faultNode("HAFT302", `${name} (with the method \`${property.name}\`)`, use);
-  const hidden = property.declarations?.some(
-    (node) =>
-      (ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0 ||
-      (ts.isPropertyDeclaration(node) && ts.isPrivateIdentifier(node.name)),
-  );
-  if (!hidden) return undefined;
-  const shown = property.name.replace(/^__#\d+@/, "");
-  return faultNode("HAFT302", `${name} (with the hidden member \`${shown}\`)`, use);
+    return notData(reading, type, as, `It has the method \`${property.name}\`: ${use}`);
+  if (!property.declarations?.some(isHidden)) return undefined;
+  // The name of `#x` is kept with a number before it.
+  const name = property.name.replace(/^__#\d+@/, "");
+  return notData(reading, type, as, `Its member \`${name}\` is not public: ${use}`);
+}
+
+function isHidden(node: ts.Declaration): boolean {
+  if (ts.isPropertyDeclaration(node) && ts.isPrivateIdentifier(node.name)) return true;
+  return (ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0;
 }
 
 function fieldOf(
