@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, describe, it } from "node:test";
 import { createReader } from "../src/read/create-reader.ts";
-import { childEvaluator } from "./definitions/child-evaluator.ts";
+import { ChildEvaluator } from "./definitions/child-evaluator.ts";
 import { normalised } from "./normalised-schema.ts";
 
 const cases = join(import.meta.dirname, "cases");
@@ -38,8 +38,12 @@ function assertContains(found: unknown, expected: unknown, place: string): void 
   }
 }
 
-const reader = createReader({ evaluator: childEvaluator });
-after(() => reader[Symbol.asyncDispose]());
+const evaluator = new ChildEvaluator();
+const reader = createReader({ evaluator });
+after(async () => {
+  await reader[Symbol.asyncDispose]();
+  evaluator[Symbol.dispose]();
+});
 
 describe("the contract cases", () => {
   for (const name of foldersOf(cases)) {

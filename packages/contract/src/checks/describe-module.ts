@@ -12,6 +12,7 @@ import { checkLength } from "./check-length.ts";
 import { checkNames } from "./check-names.ts";
 import { checkOptions, nameOf } from "./check-options.ts";
 import { checkParameters } from "./check-parameters.ts";
+import { checkProvider } from "./check-provider.ts";
 import { checkYields, type NamedTool } from "./check-yields.ts";
 import { code, type Describing } from "./describing.ts";
 import { outputSchema } from "./output-schema.ts";
@@ -37,6 +38,7 @@ function describeTool(
   const parameters = checkParameters(tool, name, doc, describing);
   const examples = checkExamples(tool, name, doc, parameters, describing);
   checkLength(tool, name, doc.description, describing);
+  checkProvider(tool, name, parameters.inputSchema, describing);
   const output = outputSchema(tool.returns, companion, describing.language);
   const descriptor: ToolDescriptor = {
     name,

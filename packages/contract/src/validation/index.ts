@@ -2,7 +2,7 @@
 
 export { BadSchema } from "./compile.ts";
 export type { Issue } from "./describe-misfit.ts";
-export { type StrictJson, parseStrictJson } from "./strict-json.ts";
+export { parseStrictJson, type StrictJson } from "./strict-json.ts";
 export { type TextArguments, textArguments } from "./text-arguments.ts";
 export { type TextValue, textToValue } from "./text-to-value.ts";
 export { type Validation, validate } from "./validate.ts";

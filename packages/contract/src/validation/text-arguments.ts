@@ -26,7 +26,8 @@ function unknownArgument(schema: JsonSchema, name: string): Issue {
   const names = isObject(schema.properties) ? Object.keys(schema.properties) : [];
   const meant = nearest(name, names);
   const list = names.map((one) => `\`${one}\``).join(", ");
-  const rest = meant === undefined ? (list === "" ? "it takes none" : `there are ${list}`) : `did you mean \`${meant}\`?`;
+  const rest =
+    meant === undefined ? (list === "" ? "it takes none" : `there are ${list}`) : `did you mean \`${meant}\`?`;
   return { path: name, message: `there is no argument \`${name}\`; ${rest}` };
 }
 

@@ -68,7 +68,10 @@ export function textToValue(text: string, schema: JsonSchema, root: JsonSchema):
   const [first] = values;
   const [misfit] = first === undefined ? [] : checkValue(schema, first, root);
   if (misfit === undefined)
-    return { ok: false, message: `is ${JSON.stringify(text)}; expected ${expectation(schema)}${jsonHint(text, types)}` };
+    return {
+      ok: false,
+      message: `is ${JSON.stringify(text)}; expected ${expectation(schema)}${jsonHint(text, types)}`,
+    };
   const { path, message } = describeMisfit(misfit);
   return { ok: false, message: path === "" ? message.replace(/^the value /, "") : `does not fit: ${message}` };
 }

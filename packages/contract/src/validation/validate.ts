@@ -1,7 +1,7 @@
 // Holds arguments and results against their schemas, and says in words what does not fit.
 
-import type { ErrorObject } from "ajv";
 import type { Json } from "@haft/sdk/wire";
+import type { ErrorObject } from "ajv";
 import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
 import { checkValue } from "./check-value.ts";
 import { compiledCheck } from "./compile.ts";
