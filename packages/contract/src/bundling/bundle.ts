@@ -5,14 +5,13 @@
 // process inside the sandbox puts its own part before it imports the bundle (see `sdk-module.ts`), so that the bundle and
 // the process share one registry of companions and one set of waits, and nothing inside resolves modules.
 
-import { type BuildFailure, type BuildOptions, type BuildResult, build, type Message, stop } from "esbuild";
+import { type BuildFailure, type BuildResult, build, type Message, stop } from "esbuild";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { buildOptions, type Further } from "./build-options.ts";
 import { faultOfMessage, gaveUpFault } from "./bundle-fault.ts";
 import { OWN } from "./module-kinds.ts";
 import { ModuleTrail } from "./module-trail.ts";
-import { ownModules } from "./own-modules.ts";
-import { packageModules, packageRoot } from "./package-modules.ts";
-import { sdkModule } from "./sdk-module.ts";
+import { packageRoot } from "./package-modules.ts";
 import { cleanSourceMap } from "./source-map.ts";
 import { zodConverterEntry } from "./zod-converter.ts";
 
@@ -49,17 +48,13 @@ export interface Bundle {
 export async function bundle(request: BundleRequest): Promise<Bundle> {
   const trail = new ModuleTrail(request);
   try {
-    let built = await build(optionsFor(request, trail));
-    const undefinedNames = built.warnings.filter((warning) => warning.id === "import-is-undefined");
+    const first = await build(buildOptions(request, trail));
+    const undefinedNames = first.warnings.filter((warning) => warning.id === "import-is-undefined");
     if (undefinedNames.length > 0) return failed(undefinedNames, trail);
-    const root = packageRoot(request.packagesFrom);
-    const entry = request.purpose === "definition" ? zodConverterEntry(request.file, built.metafile, root) : undefined;
-    const requires = requiresBuiltins(built);
-    if (entry !== undefined || requires) built = await build(optionsFor(request, trail, entry, requires));
-    return finished(built, trail);
+    const further = furtherNeeds(request, first);
+    return finished(further === undefined ? first : await build(buildOptions(request, trail, further)), trail);
   } catch (error) {
-    if (isBuildFailure(error)) return failed(error.errors, trail);
-    return gaveUp(error, trail);
+    return isBuildFailure(error) ? await explain(error, request, trail) : await gaveUp(error, trail);
   }
 }
 
@@ -68,45 +63,27 @@ export async function stopBundler(): Promise<void> {
   await stop();
 }
 
-type Built = BuildResult<ReturnType<typeof optionsFor>>;
+type Built = BuildResult<ReturnType<typeof buildOptions>>;
 
-function optionsFor(request: BundleRequest, trail: ModuleTrail, entry?: string, requires = false) {
+/** What the first build showed that the bundle needs, beside the modules themselves. */
+function furtherNeeds(request: BundleRequest, built: Built): Further | undefined {
   const root = packageRoot(request.packagesFrom);
-  return {
-    entryPoints: [request.file],
-    absWorkingDir: root,
-    outfile: `${root}/bundle.mjs`,
-    write: false,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node24",
-    conditions: ["node", "import"],
-    keepNames: true,
-    sourcemap: "external",
-    sourcesContent: false,
-    legalComments: "none",
-    charset: "utf8",
-    metafile: true,
-    logLevel: "silent",
-    logLimit: 0,
-    // A project's compiler settings must not change what a toolset does.
-    tsconfigRaw: {},
-    // Packages in CommonJS form may call `require` for built-ins; in an ES module it must be made. Nothing else is there
-    // to be required, so that it does not matter from where.
-    ...(requires
-      ? {
-          banner: {
-            js: 'import{createRequire as __haftRequire}from"node:module";var require=__haftRequire("/");',
-          },
-        }
-      : {}),
-    plugins: [sdkModule(), ownModules(request, trail, entry), packageModules(request.packagesFrom, trail)],
-  } satisfies BuildOptions;
+  const entry = request.purpose === "definition" ? zodConverterEntry(request.file, built.metafile, root) : undefined;
+  const requires = outputOf(built).imports.some((imported) => imported.kind === "require-call");
+  if (entry === undefined && !requires) return undefined;
+  return { requires, ...(entry === undefined ? {} : { entry }) };
 }
 
-function requiresBuiltins(built: Built): boolean {
-  return outputOf(built).imports.some((imported) => imported.kind === "require-call");
+/** A fault inside a package is told at the author's import that led there, which takes a build that notes the way. */
+async function explain(failure: BuildFailure, request: BundleRequest, trail: ModuleTrail): Promise<Bundle> {
+  if (failure.errors.every(({ location }) => location?.file.startsWith(`${OWN}:`)))
+    return failed(failure.errors, trail);
+  try {
+    await build(buildOptions(request, trail, { tracks: true }));
+  } catch (error) {
+    if (isBuildFailure(error)) return failed(error.errors, trail);
+  }
+  return failed(failure.errors, trail);
 }
 
 function outputOf(built: Built) {

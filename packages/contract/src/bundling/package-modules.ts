@@ -1,7 +1,6 @@
 // Packages in a bundle: from the environment's `node_modules`, or, without an environment, the `zod` that Haft brings.
 
 import { existsSync } from "node:fs";
-import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
 import { OWN } from "./module-kinds.ts";
@@ -16,43 +15,55 @@ export function packageRoot(packagesFrom: string | undefined): string {
   return packagesFrom ?? HAFT_ROOT;
 }
 
-/** Resolves bare specifiers of the author's modules, and remembers the way into packages. */
-export function packageModules(packagesFrom: string | undefined, trail: ModuleTrail): Plugin {
+/**
+ * Resolves the author's imports of packages. What packages import themselves is left to esbuild, which is many times
+ * faster; `tracks` notes the way into them, for the place of a fault.
+ */
+export function packageModules(packagesFrom: string | undefined, trail: ModuleTrail, tracks: boolean): Plugin[] {
   const environment = packagesFrom !== undefined && hasPackages(packagesFrom) ? packagesFrom : undefined;
+  return tracks ? [ownImports(environment, trail), packageImports(trail)] : [ownImports(environment, trail)];
+}
+
+function ownImports(environment: string | undefined, trail: ModuleTrail): Plugin {
   return {
     name: "haft-packages",
     setup(build) {
-      build.onResolve({ filter: /.*/ }, async (args) => {
-        if (args.pluginData === RESOLVING) return undefined;
-        if (isBuiltin(args.path)) return { path: args.path, external: true };
-        const own = args.namespace === OWN;
-        if (!own && args.namespace !== "file") return undefined;
-        if (own && /^[a-z][a-z0-9+.-]+:/i.test(args.path)) {
-          return unresolved("address", args.path);
-        }
-        if (own && environment === undefined && !/^zod(\/|$)/.test(args.path)) {
-          return unresolved("no-environment", args.path);
-        }
-        const resolved = await build.resolve(args.path, {
-          kind: args.kind,
-          importer: own ? "" : args.importer,
-          resolveDir: own ? (environment ?? HAFT_ROOT) : args.resolveDir,
-          pluginData: RESOLVING,
-        });
-        if (resolved.errors.length > 0) {
-          // In a package esbuild forgives what is optional (a `require` under `try`); it must decide that itself.
-          return own ? unresolved("package", args.path) : undefined;
-        }
-        if (!resolved.external) {
-          trail.enter(resolved.path, own ? { file: args.importer, specifier: args.path } : args.importer);
-        }
+      build.onResolve({ filter: /.*/, namespace: OWN }, async ({ path, kind, importer }) => {
+        if (/^[a-z][a-z0-9+.-]+:/i.test(path)) return unresolved("address", path);
+        if (environment === undefined && !/^zod(\/|$)/.test(path)) return unresolved("no-environment", path);
+        const resolveDir = environment ?? HAFT_ROOT;
+        const resolved = await build.resolve(path, { kind, resolveDir, pluginData: RESOLVING });
+        if (resolved.errors.length > 0) return unresolved("package", path);
+        trail.enter(resolved.path, { file: importer, specifier: path });
         return resolved;
       });
     },
   };
 }
 
-/** Marks the question that the plugin itself asks of esbuild. */
+function packageImports(trail: ModuleTrail): Plugin {
+  return {
+    name: "haft-trail",
+    setup(build) {
+      build.onResolve({ filter: /.*/, namespace: "file" }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (pluginData === RESOLVING) return undefined;
+        const resolved = await build.resolve(path, {
+          kind,
+          importer,
+          namespace: "file",
+          resolveDir,
+          pluginData: RESOLVING,
+        });
+        // esbuild forgives what is optional (a `require` under `try`); it must decide that itself.
+        if (resolved.errors.length > 0) return undefined;
+        trail.enter(resolved.path, importer);
+        return resolved;
+      });
+    },
+  };
+}
+
+/** Marks the questions that the plugins themselves ask of esbuild. */
 const RESOLVING = Symbol("resolving");
 
 /** Whether there is a `node_modules` in the folder or above it. */

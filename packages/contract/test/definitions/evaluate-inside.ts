@@ -1,22 +1,21 @@
-// Runs in a plain child process in place of a sandbox: loads a bundle, describes its definition, prints the answer.
+// Runs in a plain child process in place of a sandbox: loads the bundles it is sent, and answers with their definitions.
 
 import { describeDefinition } from "../../../sdk/src/definitions/index.ts";
+import * as sdk from "../../../sdk/src/index.ts";
 
-const nothing = () => undefined;
-Reflect.set(globalThis, Symbol.for("haft.sdk"), {
-  askUser: nothing,
-  defineTool: (definition: unknown) => definition,
-  resumes: nothing,
-  sleepFor: nothing,
-  sleepUntil: nothing,
-  tool: nothing,
-  waitForSignal: nothing,
-  watchFiles: nothing,
-});
+Reflect.set(globalThis, Symbol.for("haft.sdk"), sdk);
 
-try {
-  console.log(JSON.stringify(describeDefinition(await import(process.argv[2] ?? ""))));
-} catch (error) {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  console.log(JSON.stringify({ type: "load-failed", error: { type: name, message, stack } }));
+async function describe(code: string): Promise<unknown> {
+  // Left by the bundle before, where its schemas needed it.
+  Reflect.deleteProperty(globalThis, Symbol.for("haft.zod"));
+  try {
+    return describeDefinition(await import(`data:text/javascript,${encodeURIComponent(code)}`));
+  } catch (error) {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    return { type: "load-failed", error: { type: name, message, stack: stack ?? "" } };
+  }
 }
+
+process.on("message", async ({ id, code }: { id: number; code: string }) => {
+  process.send?.({ id, answer: await describe(code) });
+});
