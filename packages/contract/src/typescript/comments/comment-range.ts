@@ -15,7 +15,17 @@ export function docCommentOf(node: ts.Node): CommentRange | undefined {
   const file = node.getSourceFile();
   // What the language says of `Partial` is not what the author says.
   if (isLibraryFile(file.fileName)) return undefined;
-  return leadingComment(file, node) ?? trailingComment(file, node);
+  return innerComment(file, node) ?? leadingComment(file, node) ?? trailingComment(file, node);
+}
+
+// Between `export` and the name.
+function innerComment(file: ts.SourceFile, node: ts.Node): CommentRange | undefined {
+  if (!ts.isFunctionDeclaration(node) && !ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node))
+    return undefined;
+  if (node.name === undefined || node.modifiers === undefined) return undefined;
+  const start = node.getStart(file);
+  const found = [...file.text.slice(start, node.name.getStart(file)).matchAll(/\/\*\*[^/][\s\S]*?\*\//g)].at(-1);
+  return found && { file, pos: start + found.index, end: start + found.index + found[0].length };
 }
 
 function leadingComment(file: ts.SourceFile, node: ts.Node): CommentRange | undefined {

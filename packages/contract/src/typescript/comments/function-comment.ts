@@ -46,7 +46,8 @@ function withoutHeading(paragraph: DocParagraph | undefined): DocParagraph {
 }
 
 function exampleLines(block: CommentBlock): DocLine[] {
-  return block.lines
-    .filter((line, index) => !isFence(line.text) && !(index === 0 && line.text === ""))
+  const lines = block.lines
+    .filter((line) => !isFence(line.text))
     .map((line) => ({ ...line, text: line.text.replace(/<caption>.*?<\/caption>\s*/, "") }));
+  return lines[0]?.text === "" ? lines.slice(1) : lines;
 }

@@ -32,25 +32,23 @@ function readHead(text: string): { name: string; text: string } | undefined {
 
 // `{type}` may hold braces of its own.
 function afterBraces(text: string): string {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === "{") depth++;
-    else if (text[at] === "}" && --depth === 0) return text.slice(at + 1);
-  }
-  return text;
+  const end = closing(text, "{", "}");
+  return end === undefined ? text : text.slice(end + 1);
 }
 
 // `[name=default]`: the default is the code's to say.
 function inBrackets(text: string): { name: string; rest: string } {
-  let depth = 0;
-  let end = text.length;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === "[") depth++;
-    else if (text[at] === "]" && --depth === 0) {
-      end = at;
-      break;
-    }
-  }
+  const end = closing(text, "[", "]") ?? text.length;
   const name = /^\s*([\w$.]+)/.exec(text.slice(1, end))?.[1] ?? "";
   return { name, rest: text.slice(end + 1) };
+}
+
+// Where the bracket that opens a text is closed again; brackets in quotes do not count.
+function closing(text: string, open: string, close: string): number | undefined {
+  let depth = 0;
+  for (const found of text.matchAll(/"[^"]*"|'[^']*'|[[\]{}]/g)) {
+    if (found[0] === open) depth++;
+    else if (found[0] === close && --depth === 0) return found.index;
+  }
+  return undefined;
 }

@@ -36,7 +36,7 @@ function recordOf(reading: SignatureReading, node: ts.ParameterDeclaration, give
   const type = behindNames(reading.types.readPresent(given.type, given.node));
   if (type.kind === "record") return type;
   if (type.kind === "fault") return fault(reading, node, type.fault.code, `\`${type.fault.found}\``, type.fault.hint);
-  const found = node.type === undefined ? "a type that is not one object type" : `\`${textOf(node.type)}\``;
+  const found = node.type === undefined ? "something" : `\`${textOf(node.type)}\``;
   return fault(reading, node, "HAFT304", found, useObject);
 }
 
@@ -46,7 +46,8 @@ function behindNames(type: TypeNode): TypeNode {
 }
 
 function fault(reading: SignatureReading, node: ts.ParameterDeclaration, code: string, found: string, hint: string) {
-  const message = `\`${reading.tool}\` takes its arguments apart from ${found}, which is not one object type.`;
+  const why = code === "HAFT308" ? "cannot be resolved" : "is not one object type";
+  const message = `\`${reading.tool}\` takes its arguments apart from ${found}, which ${why}`;
   return { kind: "none", code, span: spanOf(node), tool: reading.tool, message, hint } as const;
 }
 

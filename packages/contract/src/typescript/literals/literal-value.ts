@@ -120,8 +120,9 @@ function enumMember(source: Source, node: ts.PropertyAccessExpression | ts.Eleme
   const symbol = source.checker.getSymbolAtLocation(
     ts.isPropertyAccessExpression(node) ? node.name : node.argumentExpression,
   );
-  if (symbol === undefined || (symbol.flags & ts.SymbolFlags.EnumMember) === 0) return undefined;
-  const value = source.checker.getConstantValue(node);
+  const member = symbol?.valueDeclaration;
+  if (member === undefined || !ts.isEnumMember(member)) return undefined;
+  const value = source.checker.getConstantValue(member);
   if (typeof value === "number") return numberValue(value);
   return value === undefined ? undefined : { value };
 }
