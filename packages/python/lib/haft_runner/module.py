@@ -46,11 +46,13 @@ def load(message, library):
     if message["async"]:
         import asyncio  # noqa: F401
     entry, file = str(message["entry"]), str(message["file"])
+    sys.dont_write_bytecode = True
     for name in INJECTED:
         setattr(builtins, name, getattr(haft, name))
     sys.path[:] = [*map(str, message["searchPath"]), *[path for path in sys.path if path != library], library]
     module = _execute(_module_name(file), entry)
     if any(map(takes_context, plans.values())):
+        import pathlib  # noqa: F401
         import threading  # noqa: F401
     return Tools(module, plans, {"entry": entry, "file": file})
 

@@ -7,7 +7,8 @@ import sys
 
 from . import shapes
 
-DEEPEST = 400
+# Deeper values would be refused on arrival.
+DEEPEST = 250
 LARGEST_EXACT = 2**53
 
 
@@ -176,7 +177,7 @@ def _by_module(value, path):
             return convert(value)
     kind = type(value)
     name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-    raise NotSerialisable(f"{_place(path)} is a {name}, which is not data{_advice(value)}")
+    raise NotSerialisable(f"{_place(path)} is of type {name}, which is not data{_advice(value)}")
 
 
 def _advice(value):

@@ -56,7 +56,7 @@ function descriptors(): number[] {
     target === "/dev/null" ||
     target.startsWith("anon_inode:") ||
     (target.startsWith("pipe:") && targets.indexOf(target) !== targets.lastIndexOf(target));
-  return names.flatMap((name, index) => (Number(name) <= 4 || !isOwn(targets[index] ?? "") ? [Number(name)] : []));
+  return names.flatMap((name, index) => (Number(name) <= 3 || !isOwn(targets[index] ?? "") ? [Number(name)] : []));
 }
 
 function limits(names: readonly string[]): Record<string, number> {
