@@ -6,30 +6,37 @@ import type { DefinitionEvaluator } from "../../src/read/reader.ts";
 
 type Answer = Awaited<ReturnType<DefinitionEvaluator["evaluate"]>>;
 
-/** The child is started by the first evaluation, and ends with the process of the test. */
-let child: ChildProcess | undefined;
-const waiting = new Map<number, (answer: Answer) => void>();
-let next = 0;
+/** The child is started by the first evaluation, and ends with `using`, or with the process of the test. */
+export class ChildEvaluator implements DefinitionEvaluator, Disposable {
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #child: ChildProcess | undefined;
+  #next = 0;
 
-function started(): ChildProcess {
-  const fresh = fork(join(import.meta.dirname, "evaluate-inside.ts"));
-  fresh.on("message", ({ id, answer }: { id: number; answer: Answer }) => {
-    waiting.get(id)?.(answer);
-    waiting.delete(id);
-    if (waiting.size === 0) fresh.channel?.unref();
-  });
-  fresh.unref();
-  return fresh;
+  evaluate(code: string): Promise<Answer> {
+    this.#child ??= this.#start();
+    this.#child.channel?.ref();
+    const id = this.#next++;
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#waiting.set(id, resolve);
+    this.#child.send({ id, code });
+    return promise;
+  }
+
+  [Symbol.dispose](): void {
+    this.#child?.kill();
+  }
+
+  #start(): ChildProcess {
+    const child = fork(join(import.meta.dirname, "evaluate-inside.ts"));
+    child.on("message", ({ id, answer }: { id: number; answer: Answer }) => {
+      this.#waiting.get(id)?.(answer);
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) child.channel?.unref();
+    });
+    child.unref();
+    return child;
+  }
 }
 
-export const childEvaluator: DefinitionEvaluator = {
-  evaluate(code) {
-    child ??= started();
-    child.channel?.ref();
-    const id = next++;
-    const { promise, resolve } = Promise.withResolvers<Answer>();
-    waiting.set(id, resolve);
-    child.send({ id, code });
-    return promise;
-  },
-};
+/** One for the tests of a file. */
+export const childEvaluator: DefinitionEvaluator = new ChildEvaluator();
