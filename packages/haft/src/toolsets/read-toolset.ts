@@ -1,0 +1,66 @@
+// Reads the toolset that lies at a path: its sources, and the manifest of a bundle.
+
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { type Diagnostic, type FolderFile, type Reader, readFolder } from "@haft/contract";
+import type { ToolsetPlace } from "./locate.ts";
+import { type Packages, projectPackages } from "./package-environment.ts";
+import { readBundle } from "./read-bundle.ts";
+import { sourceFilesOf } from "./tool-files.ts";
+
+/** A toolset as it was read from disk. */
+export interface LoadedToolset {
+  readonly id: string;
+  readonly place: ToolsetPlace;
+  readonly packages: Packages;
+  /** Every text of the folder, by name. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly files: readonly FolderFile[];
+  /** Of the sources and the manifest; `file` is the name in the folder, or the manifest's own. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Texts that diagnostics point into and that are no sources, by the name they use: the manifest, the prompt. */
+  readonly otherTexts: Readonly<Record<string, string>>;
+}
+
+/** Settings of reading one toolset. */
+export interface LoadOptions {
+  readonly provider?: string;
+  /** The packages to use instead of the project's own. */
+  readonly packages?: Packages;
+}
+
+/** Reads a toolset. Faults of its author are diagnostics. */
+export async function readToolset(reader: Reader, place: ToolsetPlace, options: LoadOptions): Promise<LoadedToolset> {
+  const packages = options.packages ?? (await projectPackages(place.root));
+  const texts = await sourceFilesOf(place.folder);
+  const manifest = place.manifest === undefined ? undefined : await readManifestOf(place.manifest);
+  const { files, diagnostics } = await readFolder(reader, {
+    files: texts,
+    ...(place.only === undefined ? {} : { only: [place.only] }),
+    ...(packages.packagesFrom === undefined ? {} : { packagesFrom: packages.packagesFrom }),
+    ...(options.provider === undefined ? {} : { provider: options.provider }),
+    ...(manifest === undefined ? {} : { timeoutSeconds: manifest.read.manifest.timeoutSeconds }),
+  });
+  const bundle = manifest === undefined ? undefined : await readBundle(place.root, manifest, files, texts);
+  return {
+    id: manifest?.read.manifest.name || place.id,
+    place,
+    packages,
+    texts,
+    files,
+    diagnostics: [...(bundle?.diagnostics ?? []), ...diagnostics],
+    otherTexts: bundle?.texts ?? {},
+  };
+}
+
+async function readManifestOf(path: string) {
+  const { readManifest } = await import("@haft/contract/manifest");
+  const file = basename(path);
+  const text = await readFile(path, "utf8");
+  return { file, text, read: readManifest(text, file) };
+}
+
+/** The path of a name that a diagnostic uses. */
+export function pathOf(toolset: LoadedToolset, file: string): string {
+  return join(file in toolset.otherTexts ? toolset.place.root : toolset.place.folder, file);
+}
