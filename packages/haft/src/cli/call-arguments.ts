@@ -1,10 +1,10 @@
 // The arguments of a call: `--args` gives all of them as JSON, each `--arg k=v` adds or replaces one.
 
 import type { JsonSchema, ToolDescriptor } from "@haft/contract";
+import { parseStrictJson } from "@haft/contract/validation";
 import type { Json, JsonObject } from "@haft/sdk/wire";
 import { readNamedFile, readText } from "./input-text.ts";
 import type { Surroundings } from "./invocation.ts";
-import { JsonFault, parseJsonText } from "./json-text.ts";
 import { splitPair } from "./pairs.ts";
 import { CommandError } from "./session.ts";
 import { itemSchema, TextMisfit, takesList, textValue } from "./text-value.ts";
@@ -49,19 +49,16 @@ export function parseObject(text: string, flag: string): JsonObject {
 
 /** A JSON document that somebody typed. */
 export function parseJson(text: string, flag: string): Json {
-  try {
-    return parseJsonText(text);
-  } catch (error) {
-    if (!(error instanceof JsonFault)) throw error;
-    throw new CommandError(
-      "not_json",
-      `${flag} is not JSON: line ${error.line}, column ${error.column}: ${error.message}`,
-      {
-        usage: true,
-        hint: `put the JSON in single quotes, so that the shell leaves it alone: ${flag} '{"name": "Ada"}'`,
-      },
-    );
-  }
+  const parsed = parseStrictJson(text);
+  if (parsed.ok) return parsed.value;
+  throw new CommandError(
+    "not_json",
+    `${flag} is not JSON: line ${parsed.line}, column ${parsed.column}: ${parsed.message}`,
+    {
+      usage: true,
+      hint: `put the JSON in single quotes, so that the shell leaves it alone: ${flag} '{"name": "Ada"}'`,
+    },
+  );
 }
 
 /** `@FILE` is the file's content; `@@text` is text that begins with `@`. */

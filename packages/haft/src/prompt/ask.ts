@@ -19,7 +19,8 @@ export interface Conversation {
 /** Shows the question of a wait and reads the answer. */
 export async function ask(wait: Wait, streams: Conversation, paint: Paint, signal: AbortSignal): Promise<Answer> {
   using reader = terminalReader(streams.stdin, streams.stderr, signal);
-  return askWith(wait, { reader, paint, say: (text) => void streams.stderr.write(text) });
+  // Awaited here, so that the reader is not closed before the answer is there.
+  return await askWith(wait, { reader, paint, say: (text) => void streams.stderr.write(text) });
 }
 
 /** The same with any reader of lines. */

@@ -28,7 +28,7 @@ export function surroundingsIn(folder: string, options: SurroundingsOptions = {}
   const terminal = options.terminal === true ? { isTTY: true, columns: 100 } : {};
   return {
     surroundings: {
-      stdin: Object.assign(options.stdin ?? new PassThrough(), terminal) as NodeJS.ReadStream,
+      stdin: Object.assign(options.stdin ?? new PassThrough(), terminal) as unknown as NodeJS.ReadStream,
       stdout: Object.assign(out.stream, terminal) as unknown as NodeJS.WriteStream,
       stderr: Object.assign(err.stream, terminal) as unknown as NodeJS.WriteStream,
       environment: options.environment ?? {},

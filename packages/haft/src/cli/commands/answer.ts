@@ -12,7 +12,6 @@ import { readStandardInput } from "../input-text.ts";
 import { canAsk, type Invocation } from "../invocation.ts";
 import { CommandError, type Outcome, type Session, type Wait } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
-import { TextMisfit, textValue } from "../text-value.ts";
 
 interface AnswerFlags extends MoveFlags {
   readonly resumeOriginal?: boolean;
@@ -64,13 +63,14 @@ async function giveAnswer(
   resumeOriginal: boolean,
 ): Promise<Outcome> {
   const text = typed === "-" ? (await readStandardInput(invocation.surroundings)).replace(/\r?\n$/, "") : typed;
-  const value = answerValue(text, wait);
+  const value = await answerValue(text, wait);
   invocation.endsItself();
   return session.answer(wait.id, value, { resumeOriginal }, observe(invocation), invocation.signal);
 }
 
 /** Text by the choices or the schema; without either, as it is. */
-function answerValue(text: string, wait: Wait): Json {
+async function answerValue(text: string, wait: Wait): Promise<Json> {
+  const { TextMisfit, textValue } = await import("../text-value.ts");
   const schema = wait.choices ? { enum: wait.choices } : (wait.schema ?? { type: "string" });
   try {
     return textValue(text, schema, schema);

@@ -4,7 +4,6 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { JsonObject } from "@haft/sdk/wire";
 import type { Command } from "commander";
-import { parseJson, readArguments } from "../call-arguments.ts";
 import { collect, declareCommand, type Start } from "../command.ts";
 import { converse } from "../converse.ts";
 import type { ExitCode } from "../exit-code.ts";
@@ -57,6 +56,7 @@ async function call(
   invocation: Invocation,
 ): Promise<ExitCode> {
   const { surroundings, signal } = invocation;
+  const { parseJson, readArguments } = await import("../call-arguments.ts");
   const { nearest } = await import("@haft/contract");
   const target = targetOf(first, second, surroundings.folder);
   const request: CallRequest = {

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { CommandError } from "../../src/cli/session.ts";
+import { readSettings } from "../../src/cli/settings.ts";
+import { surroundingsIn } from "./surroundings.ts";
+
+test("a flag wins over its variable, and a variable over the file", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "haft-settings-"));
+  await writeFile(
+    join(folder.path, "haft.server.toml"),
+    'store = "file.db"\ndata = "file"\npython = "python3.10"\n[environment]\nsupport = "env/support"\nother = "/opt/other"\n',
+  );
+  const environment = { HAFT_STORE: "variable.db", HAFT_ISOLATION: "seccomp", HAFT_PYTHON: "" };
+  const { surroundings } = surroundingsIn(folder.path, { environment });
+  const settings = await readSettings({ store: "flag.db", environment: ["support=mine"] }, surroundings);
+  assert.deepEqual(settings, {
+    store: join(folder.path, "flag.db"),
+    data: join(folder.path, "file"),
+    isolation: "seccomp",
+    python: "python3.10",
+    environments: { support: join(folder.path, "mine"), other: "/opt/other" },
+  });
+});
+
+test("without any there are no settings", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "haft-settings-"));
+  assert.deepEqual(await readSettings({}, surroundingsIn(folder.path).surroundings), { environments: {} });
+});
+
+const refused: readonly [
+  title: string,
+  flags: Parameters<typeof readSettings>[0],
+  file: string,
+  parts: readonly string[],
+][] = [
+  ["an unknown level", { isolation: "strong" }, "", ['"strong"', "namespaces, seccomp, rlimit-only"]],
+  ["a store that is no file", { store: "redis://user:word@host/1" }, "", ["redis://host/1", "--store ./.haft/haft.db"]],
+  ["an environment without a name", { environment: ["./env"] }, "", ["--environment", "NAME=VALUE"]],
+  ["a file that is not TOML", {}, "store = 'a'\nstore 'b'\n", ["haft.server.toml:2:"]],
+];
+
+for (const [title, flags, file, parts] of refused) {
+  test(`refused with what to write instead: ${title}`, async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), "haft-settings-"));
+    await writeFile(join(folder.path, "haft.server.toml"), file);
+    await assert.rejects(readSettings(flags, surroundingsIn(folder.path).surroundings), (error) => {
+      assert.ok(error instanceof CommandError && error.usage);
+      const told = `${error.message}\n${error.hint}`;
+      for (const part of parts) assert.ok(told.includes(part), `${part} is not in: ${told}`);
+      assert.ok(!told.includes("word@"), told);
+      return true;
+    });
+  });
+}
