@@ -71,9 +71,24 @@ const HELPER = `def deeper(n):
 
 /** Tool, type, message, lines of the stack. */
 const ROWS: readonly [string, string, string, RegExp?][] = [
-  ["raises", "Trouble", "no luck", /^Traceback \(most recent call last\):\n {2}File "tools\/tools\.py", line 6, in raises\n {4}raise Trouble\("no luck"\)\nTrouble: no luck$/],
-  ["inside", "KeyError", "'gone'", /File "tools\/tools\.py", line 8, in inside\n.*\n {2}File "tools\/helper\.py", line 4, in deeper\n/],
-  ["chained", "ValueError", "worse", /Trouble: no luck\n\nThe above exception was the direct cause of the following exception:\n\nTraceback/],
+  [
+    "raises",
+    "Trouble",
+    "no luck",
+    /^Traceback \(most recent call last\):\n {2}File "tools\/tools\.py", line 6, in raises\n {4}raise Trouble\("no luck"\)\nTrouble: no luck$/,
+  ],
+  [
+    "inside",
+    "KeyError",
+    "'gone'",
+    /File "tools\/tools\.py", line 8, in inside\n.*\n {2}File "tools\/helper\.py", line 4, in deeper\n/,
+  ],
+  [
+    "chained",
+    "ValueError",
+    "worse",
+    /Trouble: no luck\n\nThe above exception was the direct cause of the following exception:\n\nTraceback/,
+  ],
   ["exits", "SystemExit", "the tool ended its process: sys.exit(3)"],
   ["interrupted", "KeyboardInterrupt", "KeyboardInterrupt"],
   ["asks", "EOFError", "EOF when reading a line"],
@@ -85,14 +100,23 @@ const ROWS: readonly [string, string, string, RegExp?][] = [
   ["grouped", "ExceptionGroup", "several (2 sub-exceptions); Trouble: one; ValueError: two"],
   ["noted", "Trouble", "no luck\ntry later"],
   ["surrogate", "ValueError", "\ud800"],
-  ["slow", "Trouble", "after a while", /^Traceback \(most recent call last\):\n {2}File "tools\/tools\.py", line \d+, in slow\n/],
+  [
+    "slow",
+    "Trouble",
+    "after a while",
+    /^Traceback \(most recent call last\):\n {2}File "tools\/tools\.py", line \d+, in slow\n/,
+  ],
 ];
 
 describe("errors", () => {
   let module: Loaded;
   before(async () => {
     const names = [...ROWS.map(([name]) => name), "long", "later", "loop_in_loop"];
-    module = await load(SOURCE, names.map((name) => plan(name)), { files: { "helper.py": HELPER }, async: true });
+    module = await load(
+      SOURCE,
+      names.map((name) => plan(name)),
+      { files: { "helper.py": HELPER }, async: true },
+    );
   });
   after(() => module[Symbol.asyncDispose]());
 
@@ -169,7 +193,9 @@ describe("modules that cannot be loaded", () => {
 
 test("a companion that is not there any more is an error of the call", async () => {
   const resume = { function: "gone", takesContext: false, on: ["answer"], idempotent: false, result: { kind: "any" } };
-  await using module = await load("def f(a):\n    return a\n", [plan("f", { resume, parameters: [keyword("a", { kind: "any" })] })]);
+  await using module = await load("def f(a):\n    return a\n", [
+    plan("f", { resume, parameters: [keyword("a", { kind: "any" })] }),
+  ]);
   const { error } = await module.ask("f", {}, { phase: "resume", payload: {}, meta: {} });
   assert.deepEqual([error.type, error.message], ["load_failed", "the loaded module has no function gone"]);
 });

@@ -48,13 +48,29 @@ const DATA: readonly [string, string, unknown][] = [
   ["set in order", "{3, 1, 2}", [1, 2, 3]],
   ["enum", "[Color.RED, Level.LOW, Word.A]", ["red", 1, "a"]],
   ["enum as a key", "{Color.RED: 1, 7: 2}", { red: 1, "7": 2 }],
-  ["dates", "[datetime.datetime(2026, 3, 1, 9, tzinfo=utc), datetime.date(2026, 3, 1), datetime.time(9)]", ["2026-03-01T09:00:00+00:00", "2026-03-01", "09:00:00"]],
-  ["durations", "[datetime.timedelta(days=1, seconds=90), datetime.timedelta(0), datetime.timedelta(seconds=-1.5)]", ["P1DT1M30S", "PT0S", "-PT1.5S"]],
-  ["text classes", "[uuid.UUID(int=1), decimal.Decimal('1E+2'), pathlib.Path('a/b'), ipaddress.ip_address('::1'), b'hi', bytearray(b'hi')]", ["00000000-0000-0000-0000-000000000001", "100", "a/b", "::1", "aGk=", "aGk="]],
+  [
+    "dates",
+    "[datetime.datetime(2026, 3, 1, 9, tzinfo=utc), datetime.date(2026, 3, 1), datetime.time(9)]",
+    ["2026-03-01T09:00:00+00:00", "2026-03-01", "09:00:00"],
+  ],
+  [
+    "durations",
+    "[datetime.timedelta(days=1, seconds=90), datetime.timedelta(0), datetime.timedelta(seconds=-1.5)]",
+    ["P1DT1M30S", "PT0S", "-PT1.5S"],
+  ],
+  [
+    "text classes",
+    "[uuid.UUID(int=1), decimal.Decimal('1E+2'), pathlib.Path('a/b'), ipaddress.ip_address('::1'), b'hi', bytearray(b'hi')]",
+    ["00000000-0000-0000-0000-000000000001", "100", "a/b", "::1", "aGk=", "aGk="],
+  ],
   ["dataclass", "Point(1)", { x: 1, made: "2026-03-01", total: 7 }],
   ["named tuple", "[Pair('a', 1)]", [{ left: "a", right: 1 }]],
   ["pydantic model by its alias", "Person(firstName='Ada')", { firstName: "Ada" }],
-  ["mappings and other containers", "[collections.OrderedDict(a=1), types.MappingProxyType({'b': 2}), collections.deque([1]), range(2), {'c': 3}.keys()]", [{ a: 1 }, { b: 2 }, [1], [0, 1], ["c"]]],
+  [
+    "mappings and other containers",
+    "[collections.OrderedDict(a=1), types.MappingProxyType({'b': 2}), collections.deque([1]), range(2), {'c': 3}.keys()]",
+    [{ a: 1 }, { b: 2 }, [1], [0, 1], ["c"]],
+  ],
   ["subclasses of plain types", "type('T', (str,), {})('x')", "x"],
   ["numpy", "[numpy.int64(3), numpy.float64(1.5), numpy.array([[1, 2]])]", [3, 1.5, [[1, 2]]]],
   ["half a surrogate pair", "'\\ud800'", "\ud800"],
@@ -66,13 +82,29 @@ const REFUSED: readonly [string, string, string][] = [
   ["NaN", "{'a': [float('nan')]}", "the result at .a[0] is NaN, which JSON has no number for"],
   ["infinity", "float('-inf')", "the result is an infinity, which JSON has no number for"],
   ["an endless decimal", "decimal.Decimal('NaN')", "the result holds Decimal('NaN'), which JSON has no number for"],
-  ["an object", "{'a': object()}", "the result at .a is of type object, which is not data; return a dict, a dataclass or text made from it"],
-  ["a class with nothing to go by", "types.SimpleNamespace()", "the result is of type types.SimpleNamespace, which is not data; return a dict, a dataclass or text made from it"],
+  [
+    "an object",
+    "{'a': object()}",
+    "the result at .a is of type object, which is not data; return a dict, a dataclass or text made from it",
+  ],
+  [
+    "a class with nothing to go by",
+    "types.SimpleNamespace()",
+    "the result is of type types.SimpleNamespace, which is not data; return a dict, a dataclass or text made from it",
+  ],
   ["a function", "[circular]", "the result at [0] is of type function, which is not data; return what it gives"],
   ["a generator", "(i for i in [])", "the result is of type generator, which is not data; return list(…) of it"],
   ["a key that is no text", "{(1, 2): 1}", "the result has a key of type tuple; keys are text or whole numbers"],
-  ["a value that contains itself", "circular()", `the result at ${"[0]".repeat(251)} is nested deeper than 250 levels, or contains itself`],
-  ["100,000 levels", "deep(100_000)", `the result at ${"[0]".repeat(251)} is nested deeper than 250 levels, or contains itself`],
+  [
+    "a value that contains itself",
+    "circular()",
+    `the result at ${"[0]".repeat(251)} is nested deeper than 250 levels, or contains itself`,
+  ],
+  [
+    "100,000 levels",
+    "deep(100_000)",
+    `the result at ${"[0]".repeat(251)} is nested deeper than 250 levels, or contains itself`,
+  ],
   ["a whole number beyond every double", "10**400", "the result is a whole number of 1329 bits; return it as text"],
 ];
 
@@ -81,7 +113,13 @@ describe("results", () => {
   const named = (title: string) => `t_${title.replaceAll(/\W/g, "_")}`;
 
   before(async () => {
-    const cases = [...DATA, ...REFUSED, ["large", '"x" * 4_194_303', ""], ["fits", '"x" * 4_194_302', ""], ["rounded", "{'id': 2**60}", ""]] as const;
+    const cases = [
+      ...DATA,
+      ...REFUSED,
+      ["large", '"x" * 4_194_303', ""],
+      ["fits", '"x" * 4_194_302', ""],
+      ["rounded", "{'id': 2**60}", ""],
+    ] as const;
     const functions = cases.map(([title, expression]) => `def ${named(title)}():\n    return ${expression}\n`);
     module = await load(
       SOURCE + functions.join(""),

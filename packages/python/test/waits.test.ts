@@ -62,7 +62,14 @@ const CTX = { passing: "context", positional: false };
 
 /** Tool, what it sends. */
 const SENT: readonly [string, object][] = [
-  ["awaited", { kind: "answer", params: { question: "Ship?", choices: ["yes", "no"], to: ["ops"], timeoutSeconds: 60 }, meta: { id: 7 } }],
+  [
+    "awaited",
+    {
+      kind: "answer",
+      params: { question: "Ship?", choices: ["yes", "no"], to: ["ops"], timeoutSeconds: 60 },
+      meta: { id: 7 },
+    },
+  ],
   ["caught", { kind: "answer", params: { question: "?" }, meta: {} }],
   ["schema", { kind: "answer", params: { question: "?", schema: { type: "string" } }, meta: {} }],
   ["short", { kind: "time", params: { seconds: 0 }, meta: {} }],
@@ -78,7 +85,11 @@ const REFUSED: readonly [string, string, string | RegExp][] = [
   ["negative", "ValueError", "sleep_for: seconds is -1; it must be between 0 and 31,622,400 (366 days)"],
   ["endless", "ValueError", "sleep_for: seconds is inf; it must be between 0 and 31,622,400 (366 days)"],
   ["year", "ValueError", /^ask_user: timeout_seconds is 31708800/],
-  ["zoneless", "ValueError", "sleep_until: 2026-03-01T09:00:00 has no offset; write one, for example '2026-03-01T09:00:00+00:00'"],
+  [
+    "zoneless",
+    "ValueError",
+    "sleep_until: 2026-03-01T09:00:00 has no offset; write one, for example '2026-03-01T09:00:00+00:00'",
+  ],
   ["heavy", "ValueError", "sleep_for: meta is 70,009 bytes of JSON; at most 65,536 are kept"],
   ["meta_set", "TypeError", "sleep_for: meta must be JSON: Object of type set is not JSON serializable"],
   ["outside", "ValueError", "watch_files: '../secrets/*' is not relative to the workspace"],
@@ -93,7 +104,10 @@ describe("waits", () => {
   before(async () => {
     const names = new Set([...SENT.map(([name]) => name), ...REFUSED.map(([name]) => name)]);
     const plans = [...names].map((name) =>
-      plan(name, { ...(name === "lonely" ? {} : { resume: RESUME }), ...(name === "awaited" ? { parameters: [CTX] } : {}) }),
+      plan(name, {
+        ...(name === "lonely" ? {} : { resume: RESUME }),
+        ...(name === "awaited" ? { parameters: [CTX] } : {}),
+      }),
     );
     const withContext = { ...RESUME, function: "_resume_ctx", takesContext: true };
     plans.push(plan("resumed", { function: "caught", resume: withContext }));
