@@ -9,7 +9,9 @@ export type {
   ToolDescriptor,
   ToolLocation,
 } from "./descriptor/tool-descriptor.ts";
+export type { CodeExample } from "./diagnostics/catalogue/entry.ts";
 export type { Diagnostic, Severity } from "./diagnostics/diagnostic.ts";
+export { allCodes, type Explanation, explain } from "./diagnostics/explain.ts";
 export { nearest } from "./diagnostics/nearest.ts";
 // Folders
 export { type FolderFile, type FolderRequest, type ReadFolder, readFolder } from "./folder/read-folder.ts";
