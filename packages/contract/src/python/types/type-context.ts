@@ -38,7 +38,7 @@ export interface TypeReading {
 }
 
 /** Types of one module that may be read before reading gives up. */
-const MOST_TYPES = 50_000;
+const MOST_TYPES = 20_000;
 
 /** A fresh state. */
 export function typeReading(typeOf: TypeReading["typeOf"]): TypeReading {
