@@ -2,14 +2,14 @@
 
 const WORDS = "use (?:this tool |this |it |only )?when";
 const AT_START = new RegExp(`^${WORDS}\\b`, "i");
-/** Inside a paragraph: after the end of a sentence, with a capital. */
-const INSIDE = new RegExp(`(?<=[.!?]["')\\]]*\\s+)(?=U)${WORDS}\\b`, "i");
+/** Inside a paragraph: after the end of a sentence; with a capital, which a pattern without case cannot ask for. */
+const INSIDE = new RegExp(`(?<=[.!?]["')\\]]*\\s+)${WORDS}\\b`, "gi");
 const SAYS_NOTHING = new RegExp(`^${WORDS}[\\s.:,;]*$`, "i");
 
 /** Where in a paragraph the text begins that says when to use a tool; -1 where none does. */
 export function whenIndex(paragraph: string): number {
   if (AT_START.test(paragraph)) return 0;
-  return INSIDE.exec(paragraph)?.index ?? -1;
+  return [...paragraph.matchAll(INSIDE)].find((found) => found[0].startsWith("U"))?.index ?? -1;
 }
 
 /** Whether a "Use when" is followed by nothing. */
