@@ -77,9 +77,10 @@ class ParsedFiles {
   }
 }
 
+// Haft reads doc comments itself, and binding sets the parents of nodes.
 function parse(path: string, text: string): ts.SourceFile {
-  const target = compilerOptions.target ?? ts.ScriptTarget.ES2024;
-  return ts.createSourceFile(path, text, { languageVersion: target }, true);
+  const languageVersion = compilerOptions.target ?? ts.ScriptTarget.ES2024;
+  return ts.createSourceFile(path, text, { languageVersion, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, false);
 }
 
 function compilerHost(files: ModuleFiles, parsed: ParsedFiles): ts.CompilerHost {
