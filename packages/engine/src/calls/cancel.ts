@@ -1,0 +1,53 @@
+// Cancelling a run: durable before the caller is told. What is under way is ended by the worker that holds the run.
+
+import type { EventDraft } from "../events/event.ts";
+import type { RunRow } from "../ports/store-rows.ts";
+import { consequences, foldDrafts } from "../state/consequences.ts";
+import { cancelWait } from "../state/ending.ts";
+import type { RunState } from "../state/run-state.ts";
+import { goneWorkers } from "../worker/gone-workers.ts";
+import { readRun } from "../worker/read-run.ts";
+import type { Services } from "../worker/services.ts";
+import { EngineError } from "./engine-error.ts";
+
+/** Cancels the run, however often somebody else writes to it meanwhile. */
+export async function cancelRun(
+  services: Services,
+  tenant: string,
+  runId: string,
+  by: string,
+  reason?: string,
+): Promise<RunRow> {
+  for (;;) {
+    const read = await readRun(services, tenant, runId);
+    if (read === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
+    if (read.state.end !== null) throw ended(read.row);
+    const ifHeld = cancelling(read.state, by, reason);
+    const ifFree = withEnd(read.state, ifHeld, services.time.now());
+    const gone = await goneWorkers(services);
+    const lastSeq = read.state.seq;
+    const reply = await services.store.cancelRun({ tenant, runId, by, lastSeq, ifHeld, ifFree, gone });
+    if (reply.ok) return (await services.store.run(tenant, runId)) ?? read.row;
+  }
+}
+
+function ended(row: RunRow): EngineError {
+  const when = row.endedAt === null ? "" : ` at ${new Date(row.endedAt).toISOString()}`;
+  return new EngineError("run_ended", `run ${row.runId} has ended already: ${row.status}${when}`);
+}
+
+/** The cancellation, with that of its open waits; companions are not called. */
+function cancelling(state: RunState, by: string, reason: string | undefined): readonly EventDraft[] {
+  const told: EventDraft[] =
+    state.cancelling !== null ? [] : [{ type: "run.cancelling", data: reason === undefined ? { by } : { by, reason } }];
+  const waits = Object.values(state.calls).flatMap((call) =>
+    call.phase.at === "parked" ? [cancelWait(call.callId, call.phase.wait, reason ?? "the run was cancelled", by)] : [],
+  );
+  return [...told, ...waits];
+}
+
+/** The same with the end of the run, as it is where nobody has anything of it under way. */
+function withEnd(state: RunState, told: readonly EventDraft[], now: number): readonly EventDraft[] {
+  const after = foldDrafts(state, told, now);
+  return [...told, ...consequences(after, { now, fence: Number.MAX_SAFE_INTEGER }).events];
+}

@@ -1,0 +1,73 @@
+// Moving a run until it has ended or waits for somebody, also while others move it, and through waits that end by
+// themselves.
+
+import type { WaitKind } from "../events/payloads.ts";
+import type { RunRow } from "../ports/store-rows.ts";
+import type { MoveObserver } from "../worker/mover.ts";
+import type { Services } from "../worker/services.ts";
+import type { Worker } from "../worker/worker.ts";
+import { cancelRun } from "./cancel.ts";
+import { EngineError } from "./engine-error.ts";
+import { until } from "./follow.ts";
+
+/** How far a run is moved. */
+export interface MoveOptions {
+  readonly observer?: MoveObserver;
+  /** Kinds of wait that are sat through; default none. */
+  readonly through?: readonly WaitKind[];
+  /** Aborting it cancels the run, in the name of `by`. */
+  readonly signal?: AbortSignal;
+  readonly by?: string;
+}
+
+/** Resolves when the run has ended, or waits for something that is not sat through. */
+export async function moveUntil(
+  services: Services,
+  worker: Worker,
+  tenant: string,
+  runId: string,
+  options: MoveOptions,
+): Promise<void> {
+  const { observer = {}, through = [] } = options;
+  const cancelled = cancelOnAbort(services, tenant, runId, options);
+  let dueAt: number | null = null;
+  try {
+    await until(
+      services,
+      new AbortController().signal,
+      async () => {
+        await worker.moveRun(tenant, runId, observer);
+        const row = await services.store.run(tenant, runId);
+        if (row === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
+        dueAt = row.dueAt;
+        return (await isAtRest(services, row, through)) ? true : undefined;
+      },
+      () => (dueAt === null ? Number.POSITIVE_INFINITY : dueAt - services.time.now()),
+    );
+  } finally {
+    cancelled();
+  }
+}
+
+async function isAtRest(services: Services, row: RunRow, through: readonly WaitKind[]): Promise<boolean> {
+  if (row.endedAt !== null) return true;
+  if (row.status !== "waiting") return false;
+  const waits = await services.store.waits(row.tenant, { open: true, runId: row.runId, limit: 100 });
+  return waits.some((wait) => !through.includes(wait.kind));
+}
+
+/** Cancels the run when the signal is aborted; the returned function ends that. */
+export function cancelOnAbort(
+  services: Services,
+  tenant: string,
+  runId: string,
+  { signal, by = "haft" }: Pick<MoveOptions, "signal" | "by">,
+): () => void {
+  const abort = (): void => {
+    // A run that has ended meanwhile needs no cancelling; a store that fails shows in the move itself.
+    cancelRun(services, tenant, runId, by, "interrupted").catch(() => undefined);
+  };
+  if (signal?.aborted) abort();
+  else signal?.addEventListener("abort", abort, { once: true });
+  return () => signal?.removeEventListener("abort", abort);
+}

@@ -1,0 +1,45 @@
+// The ports of the engine: what it needs from the outside, and what implements them may import.
+
+export { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
+export type { StoredEvent } from "../events/parse.ts";
+export type { CallError, EventPayloads, WaitKind } from "../events/payloads.ts";
+export { isObject, type Json, type JsonObject } from "../json/json.ts";
+export { expiredPayload } from "../state/decide-call.ts";
+export type { RunState } from "../state/run-state.ts";
+export type { Standing } from "../state/standing.ts";
+export type { Blobs } from "./blobs.ts";
+export type { Clock } from "./clock.ts";
+export type { IdKind, Ids } from "./ids.ts";
+export type { Machine, WorkerIdentity } from "./machine.ts";
+export type { PhaseInput, PhaseObserver, PhaseOutcome, Preparation, Prepared, Runner, RunnerCall } from "./runner.ts";
+export type { Secrets, SecretValue } from "./secrets.ts";
+export type { CurrentSource, Sources } from "./sources.ts";
+export type { Append, AppendReply, Decision, Held, Leases, LoadedRun, Store, Wakeups } from "./store.ts";
+export type {
+  Claim,
+  Claimed,
+  ClaimNext,
+  ClaimReply,
+  CreateReply,
+  CreateRun,
+  Hold,
+  NewRun,
+} from "./store-claims.ts";
+export type {
+  CancelReply,
+  CancelRun,
+  EndWait,
+  EndWaitReply,
+  SaveToolset,
+  SaveToolsetReply,
+} from "./store-inputs.ts";
+export type {
+  ArtifactRow,
+  CallRow,
+  RunFilter,
+  RunRow,
+  RunStatus,
+  ToolsetVersion,
+  WaitFilter,
+  WaitRow,
+} from "./store-rows.ts";

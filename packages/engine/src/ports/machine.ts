@@ -1,0 +1,14 @@
+// Which processes a worker is, so that another on the same machine can see that it is gone.
+
+/** A worker's machine and the processes that are at work for it: its own, and what holds its sandboxes. */
+export interface WorkerIdentity {
+  readonly machine: string;
+  readonly processes: readonly { readonly pid: number; readonly started: string }[];
+}
+
+/** What can be seen of workers from here. */
+export interface Machine {
+  identity(): WorkerIdentity;
+  /** Whether a worker of this machine, and everything that it ran, is certainly gone. False for those of other machines. */
+  isGone(worker: WorkerIdentity): boolean;
+}

@@ -1,0 +1,102 @@
+// What the engine needs from a store. Each method that writes is one transaction; the fence and the sequence that a
+// request names are conditions of its statements, not values that are compared beforehand (I2).
+
+import type { EventDraft } from "../events/event.ts";
+import type { StoredEvent } from "../events/parse.ts";
+import type { RunState } from "../state/run-state.ts";
+import type { Standing } from "../state/standing.ts";
+import type { WorkerIdentity } from "./machine.ts";
+import type { Claim, Claimed, ClaimNext, ClaimReply, CreateReply, CreateRun } from "./store-claims.ts";
+import type { CancelReply, CancelRun, EndWait, EndWaitReply, SaveToolset, SaveToolsetReply } from "./store-inputs.ts";
+import type { ArtifactRow, CallRow, RunFilter, RunRow, ToolsetVersion, WaitFilter, WaitRow } from "./store-rows.ts";
+
+/** The run, and the fence under which it is held. */
+export interface Held {
+  readonly tenant: string;
+  readonly runId: string;
+  readonly fence: number;
+}
+
+/** Decisions with how the run stands after them. `release`: the run is given back in the same transaction. */
+export interface Decision {
+  readonly events: readonly EventDraft[];
+  readonly standing: Standing;
+  readonly release: boolean;
+}
+
+/** Facts, which only the fence conditions, and decisions, which also name the last sequence that was folded. */
+export interface Append {
+  readonly held: Held;
+  /** Shows, after a reply was lost, whether this append took place. */
+  readonly appendId: string;
+  readonly facts: readonly EventDraft[];
+  readonly decision: (Decision & { readonly lastSeq: number }) | null;
+}
+
+/** What came of an append. `decided` is false where somebody's event came first: fold it and decide again. */
+export type AppendReply =
+  | { readonly ok: true; readonly firstSeq: number; readonly at: number; readonly decided: boolean }
+  | { readonly ok: false; readonly reason: "fenced" | "ended" | "artifact_exists" };
+
+/** A run as it is read to be moved. */
+export interface LoadedRun {
+  readonly run: RunRow;
+  readonly snapshot: RunState | null;
+  /** After the snapshot, or after the sequence asked for. */
+  readonly events: readonly StoredEvent[];
+  /** The store's clock. */
+  readonly now: number;
+}
+
+/** Durable storage of runs. */
+export interface Store {
+  create(request: CreateRun): Promise<CreateReply>;
+  /** Takes one run, with its first decisions. */
+  claim(request: Claim): Promise<ClaimReply>;
+  /** Takes the next run that can move, fairly between tenants; null if there is none. */
+  claimNext(request: ClaimNext): Promise<Claimed | null>;
+  append(request: Append): Promise<AppendReply>;
+  /** Gives a run back if nothing came after `lastSeq`. False: something did, or it is not held any more. */
+  giveBack(request: { readonly held: Held; readonly lastSeq: number; readonly standing: Standing }): Promise<boolean>;
+  /** Keeps what a lost worker still brought, as a note. */
+  note(request: { readonly tenant: string; readonly runId: string; readonly event: EventDraft }): Promise<void>;
+  endWait(request: EndWait): Promise<EndWaitReply>;
+  cancelRun(request: CancelRun): Promise<CancelReply>;
+  /** Makes waiting runs whose time has come ready; resolves with how many, and when the next is due. */
+  fireDue(limit: number): Promise<{ readonly fired: number; readonly next: number | null; readonly now: number }>;
+  saveSnapshot(request: { readonly tenant: string; readonly state: RunState; readonly evolve: number }): Promise<void>;
+  saveToolset(request: SaveToolset): Promise<SaveToolsetReply>;
+
+  load(tenant: string, runId: string, options: { evolve: number; after?: number }): Promise<LoadedRun | null>;
+  /** The last sequences of runs, to see whether anything came from outside. */
+  heads(tenant: string, runIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  run(tenant: string, runId: string): Promise<RunRow | null>;
+  runs(tenant: string, filter: RunFilter): Promise<readonly RunRow[]>;
+  events(tenant: string, runId: string, after: number, limit: number): Promise<readonly StoredEvent[]>;
+  call(tenant: string, callId: string): Promise<CallRow | null>;
+  wait(tenant: string, waitId: string): Promise<WaitRow | null>;
+  waits(tenant: string, filter: WaitFilter): Promise<readonly WaitRow[]>;
+  ids(tenant: string, kind: "run" | "call" | "wait", prefix: string, limit: number): Promise<readonly string[]>;
+  /** The current version, or the one named by number or digest. */
+  toolset(tenant: string, toolset: string, version?: string): Promise<ToolsetVersion | null>;
+  /** The newest version, or the one named. */
+  artifact(tenant: string, threadId: string, path: string, version?: number): Promise<ArtifactRow | null>;
+  /** The newest version of each, newest first. */
+  artifacts(tenant: string, threadId: string): Promise<readonly ArtifactRow[]>;
+  /** The workers that hold runs. */
+  holders(): Promise<readonly ({ readonly workerId: string } & WorkerIdentity)[]>;
+}
+
+/** Tells that something may have changed in the store, also by another process. May be late, never the only way to know (I8). */
+export interface Wakeups {
+  watch(listener: () => void): Disposable;
+}
+
+/** Keeps the leases of this worker's runs, from a thread that nothing else can block. */
+export interface Leases {
+  /** Hears, after each renewal, until when on this process's monotonic clock the runs are held. */
+  keep(
+    workerId: string,
+    listener: (renewal: { readonly runIds: readonly string[]; readonly until: number }) => void,
+  ): Disposable;
+}

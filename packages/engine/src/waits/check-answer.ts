@@ -1,0 +1,55 @@
+// Whether an answer fits the question. What does not is refused with the reason, and the wait stays open.
+
+import { nearest } from "@haft/contract";
+import { BadSchema, validate } from "@haft/contract/validation";
+import type { Json } from "../json/json.ts";
+import type { WaitRow } from "../ports/store-rows.ts";
+
+/** Whether a value fits; if not, why, for whoever wrote it. */
+export type Checked = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly hint?: string };
+
+/** Checks an answer against the choices and the schema of its question. */
+export function checkAnswer(wait: WaitRow, response: Json): Checked {
+  const { choices, schema } = wait;
+  if (choices !== null && !choices.some((choice) => equal(choice, response))) return notAChoice(choices, response);
+  return schema === null ? { ok: true } : checkSchema(schema, response);
+}
+
+function checkSchema(schema: NonNullable<WaitRow["schema"]>, response: Json): Checked {
+  try {
+    const checked = validate(schema, response);
+    if (checked.ok) return checked;
+    return {
+      ok: false,
+      message: `the answer does not fit: ${checked.issues.map((issue) => issue.message).join("; ")}`,
+    };
+  } catch (error) {
+    // The tool made the schema: an answer that nothing can be held against is the companion's to judge.
+    if (error instanceof BadSchema) return { ok: true };
+    throw error;
+  }
+}
+
+function notAChoice(choices: readonly Json[], response: Json): Checked {
+  const texts = choices.filter((choice) => typeof choice === "string");
+  const near = typeof response === "string" ? nearest(response, texts) : undefined;
+  const hint = near === undefined ? `answer with one of the choices` : `did you mean ${JSON.stringify(near)}?`;
+  const listed = choices.map((choice) => JSON.stringify(choice)).join(", ");
+  return { ok: false, message: `${JSON.stringify(response)} is none of the choices: ${listed}`, hint };
+}
+
+/** Whether two JSON values are the same, whatever the order of their keys. */
+function equal(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  const values = new Map<string, Json>(right);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    left.length === right.length &&
+    left.every(([key, value]) => {
+      const other = values.get(key);
+      return other !== undefined && equal(value, other);
+    })
+  );
+}

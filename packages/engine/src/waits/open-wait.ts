@@ -1,0 +1,122 @@
+// From what a tool asked to wait for to the event that parks it. What cannot be waited for is an error of the call.
+
+import type { EventDraft } from "../events/event.ts";
+import type { CallError } from "../events/payloads.ts";
+import { isObject, type Json, type JsonObject } from "../json/json.ts";
+import type { PhaseOutcome } from "../ports/runner.ts";
+import type { CallState } from "../state/run-state.ts";
+
+/** A wait that names no time-out ends after 7 days, unless the toolset says otherwise. */
+const DEFAULT_SECONDS = 7 * 24 * 3600;
+/** The longest wait. */
+const MAX_SECONDS = 366 * 24 * 3600;
+/** The largest `meta`, in bytes of JSON. */
+const MAX_META_BYTES = 64 * 1024;
+
+type Yield = Extract<PhaseOutcome, { kind: "yield" }>;
+type Parked = Extract<EventDraft, { type: "tool.parked" }>["data"];
+type Asked = Partial<Parked>;
+
+/** What parks the call, or why it cannot be parked. */
+export type Opening =
+  | { readonly ok: true; readonly event: EventDraft }
+  | { readonly ok: false; readonly error: CallError };
+
+/** Opens the wait that a phase ended with. `now` is the store's clock. */
+export function openWait(call: CallState, asked: Yield, waitId: string, now: number, durationMs: number): Opening {
+  if (call.traits.resume === null) return refuse(noCompanion(call));
+  const metaBytes = Buffer.byteLength(JSON.stringify(asked.meta));
+  if (metaBytes > MAX_META_BYTES) {
+    const message = `\`meta\` of the wait has ${metaBytes} bytes, at most ${MAX_META_BYTES} are kept`;
+    return refuse(invalid(message, "keep large data in an artifact and its path in `meta`"));
+  }
+  const described = describe(call, asked, now);
+  if ("type" in described) return refuse(described);
+  const common = { callId: call.callId, waitId, kind: asked.wait, meta: asked.meta, version: call.version, durationMs };
+  return { ok: true, event: { type: "tool.parked", data: { ...common, ...described } } };
+}
+
+function refuse(error: CallError): Opening {
+  return { ok: false, error };
+}
+
+function invalid(message: string, hint?: string): CallError {
+  return hint === undefined ? { type: "invalid_wait", message } : { type: "invalid_wait", message, hint };
+}
+
+function noCompanion(call: CallState): CallError {
+  return {
+    type: "no_companion",
+    message: `\`${call.tool}\` waited, and has no companion that goes on when the wait ends`,
+    hint: `add one with \`resumes(${call.tool})\``,
+  };
+}
+
+function describe(call: CallState, asked: Yield, now: number): Asked | CallError {
+  const { params } = asked;
+  if (asked.wait === "time") return describeTime(params, now);
+  const seconds = params.timeoutSeconds ?? call.traits.waitSeconds ?? DEFAULT_SECONDS;
+  const span = checkSpan("the time-out of the wait", seconds);
+  if (typeof span !== "number") return span;
+  const expiresAt = new Date(now + span * 1000).toISOString();
+  switch (asked.wait) {
+    case "answer":
+      return describeAnswer(params, expiresAt);
+    case "files":
+      return isTexts(params.paths)
+        ? { paths: params.paths, expiresAt }
+        : invalid("`watch_files` takes a list of paths");
+    case "signal":
+      // Prefixed with the toolset, so that no toolset hears another's.
+      return typeof params.key === "string"
+        ? { key: `${call.toolset}/${params.key}`, expiresAt }
+        : invalid("`wait_for_signal` takes a key, which is text");
+  }
+}
+
+function describeTime(params: JsonObject, now: number): Asked | CallError {
+  if (params.until !== undefined) {
+    const at = typeof params.until === "string" ? Date.parse(params.until) : Number.NaN;
+    if (Number.isNaN(at))
+      return invalid("`sleep_until` takes a time with an offset, such as 2030-01-31T09:00:00+01:00");
+    const span = checkSpan("the time until then", Math.max(0, at - now) / 1000);
+    return typeof span === "number" ? { time: new Date(Math.max(at, now)).toISOString() } : span;
+  }
+  const span = checkSpan("`sleep_for`", params.seconds);
+  return typeof span === "number" ? { time: new Date(now + span * 1000).toISOString() } : span;
+}
+
+function describeAnswer(params: JsonObject, expiresAt: string): Asked | CallError {
+  const { question, schema, choices, to } = params;
+  if (typeof question !== "string") return invalid("`ask_user` takes a question, which is text");
+  const recipients = typeof to === "string" ? [to] : to;
+  if (given(schema) && !isObject(schema)) return invalid("the `schema` of a question is a JSON Schema, an object");
+  if (given(choices) && !isList(choices)) return invalid("the `choices` of a question are a list");
+  if (given(recipients) && !isTexts(recipients)) return invalid("`to` names people or roles: text, or a list of texts");
+  return {
+    prompt: question,
+    ...(isObject(schema) ? { schema } : {}),
+    ...(isList(choices) ? { choices } : {}),
+    ...(isTexts(recipients) ? { to: recipients } : {}),
+    expiresAt,
+  };
+}
+
+function checkSpan(what: string, seconds: Json | undefined): number | CallError {
+  if (typeof seconds !== "number" || !Number.isFinite(seconds)) return invalid(`${what} is a number of seconds`);
+  if (seconds < 0) return invalid(`${what} is ${seconds} seconds, and cannot be negative`);
+  if (seconds > MAX_SECONDS) return invalid(`${what} is ${seconds} seconds, at most ${MAX_SECONDS} (366 days)`);
+  return seconds;
+}
+
+function given(value: Json | undefined): boolean {
+  return value !== undefined && value !== null;
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isTexts(value: Json | undefined): value is readonly string[] {
+  return isList(value) && value.every((item) => typeof item === "string");
+}

@@ -1,0 +1,45 @@
+// Lines and progress of calls, gathered until the next append, counted after the first 1,000 of a call.
+
+import type { EventDraft } from "../events/event.ts";
+
+/** Notes of one call that are kept. */
+const MOST = 1_000;
+/** The longest text of one note, in characters. */
+const LONGEST = 64 * 1024;
+
+/** What calls said and is not written yet. */
+export class Notes {
+  #drafts: EventDraft[] = [];
+  readonly #counts = new Map<string, number>();
+
+  /** Keeps a note, or counts it. True if it is the first since notes were last taken. */
+  add(draft: Extract<EventDraft, { type: "tool.log" | "tool.progress" }>): boolean {
+    const { callId } = draft.data;
+    const count = (this.#counts.get(callId) ?? 0) + 1;
+    this.#counts.set(callId, count);
+    if (count > MOST) return false;
+    this.#drafts.push(draft.type === "tool.log" ? { ...draft, data: shorten(draft.data) } : draft);
+    return this.#drafts.length === 1;
+  }
+
+  /** What there is, and no more of it. */
+  take(): readonly EventDraft[] {
+    const drafts = this.#drafts;
+    this.#drafts = [];
+    return drafts;
+  }
+
+  /** When a phase of a call has ended: how many of its notes were not kept, as the last note. */
+  close(callId: string): readonly EventDraft[] {
+    const dropped = (this.#counts.get(callId) ?? 0) - MOST;
+    if (dropped <= 0) return [];
+    this.#counts.set(callId, MOST);
+    const text = `${dropped} more lines were not kept`;
+    return [{ type: "tool.log", data: { callId, stream: "warning", text } }];
+  }
+}
+
+function shorten<T extends { readonly text: string }>(data: T): T {
+  if (data.text.length <= LONGEST) return data;
+  return { ...data, text: `${data.text.slice(0, LONGEST)} … (${data.text.length} characters)` };
+}

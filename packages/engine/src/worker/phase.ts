@@ -1,0 +1,57 @@
+// One phase of a call that runs: what it is called with, what it says, what it came to.
+
+import type { CallError } from "../events/payloads.ts";
+import type { PhaseInput, PhaseObserver, PhaseOutcome, Prepared } from "../ports/runner.ts";
+import type { Masker } from "../secrets/masker.ts";
+import type { CallState, EndedWait } from "../state/run-state.ts";
+
+/** What the phase is called with. The key is the same for every attempt of it. */
+export function phaseInput(call: CallState, wait: EndedWait | null): PhaseInput {
+  const idempotencyKey = phaseKey(call, wait);
+  if (wait === null) return { phase: "call", arguments: call.arguments, idempotencyKey };
+  const parkedAt = new Date(wait.openedAt).toISOString();
+  return { phase: "resume", payload: wait.payload, meta: wait.meta, idempotencyKey, parkedAt };
+}
+
+/** The idempotency key of a phase. */
+export function phaseKey(call: CallState, wait: EndedWait | null): string {
+  return wait === null ? call.callId : `${call.callId}:${wait.waitId}`;
+}
+
+/** Runs the phase. Never rejects; what it came to has passed the masker (I12). */
+export async function runPhase(
+  place: Prepared,
+  input: PhaseInput,
+  observer: PhaseObserver,
+  signal: AbortSignal,
+  masker: Masker,
+): Promise<PhaseOutcome> {
+  try {
+    return admit(await place.run(input, observer, signal), masker);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: "error", error: { type: "killed", message: masker.text(`the sandbox was lost: ${message}`) } };
+  }
+}
+
+function admit(outcome: PhaseOutcome, masker: Masker): PhaseOutcome {
+  switch (outcome.kind) {
+    case "result":
+      return { kind: "result", value: masker.value(outcome.value) };
+    case "yield":
+      return { ...outcome, params: masker.value(outcome.params), meta: masker.value(outcome.meta) };
+    case "error":
+      return { kind: "error", error: admitError(outcome.error, masker) };
+  }
+}
+
+/** An error with nothing in it that must not be stored. */
+export function admitError(error: CallError, masker: Masker): CallError {
+  const { type, message, hint, stack } = error;
+  return {
+    type: masker.text(type),
+    message: masker.text(message),
+    ...(hint === undefined ? {} : { hint: masker.text(hint) }),
+    ...(stack === undefined ? {} : { stack: masker.text(stack) }),
+  };
+}

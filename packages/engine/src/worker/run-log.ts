@@ -1,0 +1,267 @@
+// The log of one run, as the worker that moves it writes it: one append at a time (I2).
+// It owns the folded state, the fence and what is decided but not written; it does not own leases or what is running.
+// A run that is new, or that nobody holds, is opened by the first append: creating or claiming it and the first decisions
+// are one transaction.
+
+import type { EventDraft } from "../events/event.ts";
+import { ENGINE_VERSION } from "../events/event.ts";
+import { spill } from "../events/spill.ts";
+import type { Decision } from "../ports/store.ts";
+import type { Hold, NewRun } from "../ports/store-claims.ts";
+import { foldDrafts, number } from "../state/consequences.ts";
+import type { Moment } from "../state/decide.ts";
+import { fold } from "../state/evolve.ts";
+import { EVOLVE_VERSION, type RunState } from "../state/run-state.ts";
+import { standing } from "../state/standing.ts";
+import { readEvents, readRun } from "./read-run.ts";
+import type { Services } from "./services.ts";
+
+/** After so many events a snapshot is written. */
+const SNAPSHOT_EVERY = 1_000;
+
+/** How the first append opens the run. */
+export type Opening =
+  | { readonly by: "create"; readonly run: NewRun; readonly idempotency: { key: string; digest: string } | null }
+  | { readonly by: "claim" };
+
+/**
+ * `stale`: somebody's event came first; it is folded now, and is to be decided again. `lost`: the run is not ours (any
+ * more). `queued`: the new run waits for its thread.
+ */
+export type Written = "written" | "stale" | "lost" | "queued";
+
+/** Another call has written this version of an artifact; nothing of the append was kept. */
+export class ArtifactExists extends Error {
+  constructor() {
+    super("another call has written this version of the artifact");
+    this.name = "ArtifactExists";
+  }
+}
+
+/** What is to be written. Facts are written even where the decisions are stale. */
+export interface Drafts {
+  readonly facts: readonly EventDraft[];
+  readonly decisions: readonly EventDraft[];
+  /** Whether the run may be given back in the same transaction, if it waits then. */
+  readonly release: boolean;
+}
+
+/** The log of one run. */
+export class RunLog {
+  readonly tenant: string;
+  readonly runId: string;
+  readonly #services: Services;
+  /** What is durable, folded. */
+  #durable: RunState;
+  /** Decided before the run was opened, and written with the first append. */
+  #pending: readonly EventDraft[];
+  #opening: Opening | null;
+  #fence: number;
+  #held: boolean;
+  #folded = 0;
+  #refusal: { readonly reason: string; readonly runId?: string } | null = null;
+
+  constructor(
+    services: Services,
+    given: {
+      readonly tenant: string;
+      readonly state: RunState;
+      readonly fence: number;
+      readonly opening: Opening | null;
+      readonly pending?: readonly EventDraft[];
+    },
+  ) {
+    this.#services = services;
+    this.tenant = given.tenant;
+    this.runId = given.state.runId;
+    this.#durable = given.state;
+    this.#fence = given.fence;
+    this.#opening = given.opening;
+    this.#pending = given.pending ?? [];
+    this.#held = given.opening === null;
+  }
+
+  /** The state with what is pending; its last sequences are provisional until the run is opened. */
+  get state(): RunState {
+    return foldDrafts(this.#durable, this.#pending, this.#services.time.now());
+  }
+
+  /** When and under which fence is decided: the one that the run has, or will have when it is opened. */
+  get moment(): Moment {
+    return { now: this.#services.time.now(), fence: this.#fence };
+  }
+
+  /** Whether this worker holds the run. */
+  get held(): boolean {
+    return this.#held;
+  }
+
+  /** Whether the first append is still to come. */
+  get unopened(): boolean {
+    return this.#opening !== null;
+  }
+
+  /** Why a run could not be created. */
+  get refusal(): { readonly reason: string; readonly runId?: string } | null {
+    return this.#refusal;
+  }
+
+  /** The last sequence that is folded and durable. */
+  get seq(): number {
+    return this.#durable.seq;
+  }
+
+  /** Writes facts and decisions; then `state` has them, and everything that others wrote before them. */
+  async write(drafts: Drafts): Promise<Written> {
+    const { facts, decisions, release } = drafts;
+    const spilled = {
+      facts: await spill(facts, this.tenant, this.#services.blobs),
+      decisions: await spill(decisions, this.tenant, this.#services.blobs),
+    };
+    if (this.#opening !== null) return this.#open(this.#opening, drafts, spilled.facts.concat(spilled.decisions));
+    const after = foldDrafts(this.state, [...facts, ...decisions], this.#services.time.now());
+    const decision = decisions.length === 0 ? null : this.#decision(spilled.decisions, after, release);
+    const reply = await this.#services.store.append({
+      held: { tenant: this.tenant, runId: this.runId, fence: this.#fence },
+      appendId: this.#services.ids.next("app"),
+      facts: spilled.facts,
+      decision: decision === null ? null : { ...decision, lastSeq: this.#durable.seq },
+    });
+    if (!reply.ok) {
+      if (reply.reason === "artifact_exists") throw new ArtifactExists();
+      if (reply.reason === "ended") await this.catchUp();
+      return this.#lose();
+    }
+    this.#services.time.heard(reply.at);
+    if (reply.firstSeq > this.#durable.seq + 1) await this.#foldUpTo(reply.firstSeq - 1);
+    const written = reply.decided ? [...facts, ...decisions] : facts;
+    this.#fold(written, reply.firstSeq, reply.at);
+    if (reply.decided && decision !== null && decision.release) this.#held = false;
+    if (this.#durable.end !== null) this.#held = false;
+    if (!reply.decided && facts.length === 0) await this.catchUp();
+    return reply.decided ? "written" : "stale";
+  }
+
+  /** Gives the run back. False: something came first, and is folded now. */
+  async giveBack(): Promise<boolean> {
+    const state = this.#durable;
+    const given = await this.#services.store.giveBack({
+      held: { tenant: this.tenant, runId: this.runId, fence: this.#fence },
+      lastSeq: state.seq,
+      standing: standing(state),
+    });
+    if (given) this.#held = false;
+    else await this.catchUp();
+    return given;
+  }
+
+  /** Folds what others wrote. */
+  async catchUp(): Promise<void> {
+    const read = await readRun(this.#services, this.tenant, this.runId, this.#durable);
+    if (read === null) return;
+    this.#durable = read.state;
+    if (!this.unopened && read.row.fence !== this.#fence) this.#held = false;
+  }
+
+  /** Folds what others wrote before our own last events, which are folded from memory. */
+  async #foldUpTo(seq: number): Promise<void> {
+    const { store, blobs } = this.#services;
+    const from = this.#durable;
+    const stored = await store.events(this.tenant, this.runId, from.seq, seq - from.seq);
+    this.#durable = fold(from, await readEvents(stored, this.tenant, blobs));
+  }
+
+  async #open(opening: Opening, drafts: Drafts, events: readonly EventDraft[]): Promise<Written> {
+    const now = this.#services.time.now();
+    const after = foldDrafts(this.state, [...drafts.facts, ...drafts.decisions], now);
+    const pending = await spill(this.#pending, this.tenant, this.#services.blobs);
+    const decision = this.#decision([...pending, ...events], after, drafts.release);
+    const written = [...this.#pending, ...drafts.facts, ...drafts.decisions];
+    return opening.by === "create" ? this.#create(opening, decision, written) : this.#claim(decision, written);
+  }
+
+  async #create(
+    opening: Extract<Opening, { by: "create" }>,
+    decision: Decision,
+    written: readonly EventDraft[],
+  ): Promise<Written> {
+    const { store, ids, time } = this.#services;
+    const { run, idempotency } = opening;
+    const request = { run, appendId: ids.next("app"), idempotency };
+    const reply = await store.create({ ...request, hold: this.#hold(), decision });
+    if (reply.ok) {
+      time.heard(reply.at);
+      this.#opened(written, reply.firstSeq, reply.at, decision);
+      return "written";
+    }
+    if (reply.reason !== "thread_busy") {
+      this.#refusal = reply;
+      return this.#lose();
+    }
+    // The thread's other run comes first: this one is written as far as nothing of it has begun.
+    const pending = await spill(this.#pending, this.tenant, this.#services.blobs);
+    const queued = { events: pending, standing: { status: "ready" }, release: true } as const;
+    const second = await store.create({ ...request, hold: null, decision: queued });
+    if (!second.ok) {
+      this.#refusal = second;
+      return this.#lose();
+    }
+    time.heard(second.at);
+    this.#opened(this.#pending, second.firstSeq, second.at, queued);
+    return "queued";
+  }
+
+  async #claim(decision: Decision, written: readonly EventDraft[]): Promise<Written> {
+    const { store, ids, time } = this.#services;
+    const first = { ...decision, lastSeq: this.#durable.seq, appendId: ids.next("app") };
+    const { tenant, runId } = this;
+    const hold = this.#hold();
+    const reply = await store.claim({ tenant, runId, hold, engine: ENGINE_VERSION, first, gone: [] });
+    if (reply.ok) {
+      time.heard(reply.at);
+      this.#fence = reply.fence;
+      this.#opened(written, reply.firstSeq, reply.at, decision);
+      return "written";
+    }
+    if (reply.reason !== "changed") return this.#lose();
+    const read = await readRun(this.#services, tenant, runId);
+    if (read === null || read.row.workerId !== null) return this.#lose();
+    this.#durable = read.state;
+    this.#fence = read.row.fence + 1;
+    return "stale";
+  }
+
+  #hold(): Hold {
+    const { workerId, machine, settings } = this.#services;
+    return { workerId, identity: machine.identity(), leaseMs: settings.leaseMs };
+  }
+
+  #opened(written: readonly EventDraft[], firstSeq: number, at: number, decision: Decision): void {
+    this.#opening = null;
+    this.#pending = [];
+    this.#fold(written, firstSeq, at);
+    this.#held = this.#durable.end === null && !decision.release;
+  }
+
+  #decision(events: readonly EventDraft[], after: RunState, release: boolean): Decision {
+    const stands = standing(after);
+    return { events, standing: stands, release: release && stands.status === "waiting" };
+  }
+
+  #lose(): Written {
+    this.#held = false;
+    this.#opening = null;
+    return "lost";
+  }
+
+  #fold(drafts: readonly EventDraft[], firstSeq: number, at: number): void {
+    this.#durable = fold(this.#durable, number(this.runId, drafts, firstSeq, at));
+    this.#folded += drafts.length;
+    if (this.#folded < SNAPSHOT_EVERY || this.#durable.end !== null) return;
+    this.#folded = 0;
+    // A snapshot is only a shortcut: its failure costs nothing but time.
+    void this.#services.store
+      .saveSnapshot({ tenant: this.tenant, state: this.#durable, evolve: EVOLVE_VERSION })
+      .catch(() => undefined);
+  }
+}

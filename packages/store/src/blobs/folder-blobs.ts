@@ -1,0 +1,62 @@
+// Blobs as files of one folder, named by their digest: written, synced and renamed before anybody is told of them.
+
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Blobs } from "@haft/engine/ports";
+
+/** Blobs below `folder`, each tenant's apart. */
+export function createFolderBlobs(folder: string): Blobs {
+  return {
+    async put(tenant, bytes) {
+      const digest = createHash("sha256").update(bytes).digest("hex");
+      const place = join(folder, tenantFolder(tenant), digest.slice(0, 2));
+      const file = join(place, digest);
+      if (await exists(file, bytes.byteLength)) return digest;
+      await mkdir(place, { recursive: true });
+      await write(place, file, bytes);
+      return digest;
+    },
+    async get(tenant, digest) {
+      if (!/^[0-9a-f]{64}$/.test(digest)) throw new RangeError(`${JSON.stringify(digest)} is not a digest`);
+      return await readFile(join(folder, tenantFolder(tenant), digest.slice(0, 2), digest));
+    },
+  };
+}
+
+/** A name that no tenant can choose so that it leads elsewhere. */
+function tenantFolder(tenant: string): string {
+  return createHash("sha256").update(tenant).digest("hex").slice(0, 32);
+}
+
+async function exists(file: string, size: number): Promise<boolean> {
+  try {
+    return (await stat(file)).size === size;
+  } catch {
+    return false;
+  }
+}
+
+async function write(place: string, file: string, bytes: Uint8Array): Promise<void> {
+  const draft = join(place, `.${randomUUID()}`);
+  try {
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  // The name is durable when the folder is.
+  const folder = await open(place, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,79 @@
+// Why a store cannot be used: one kind of error with a code, a message and a remedy.
+
+/** What is wrong with the store, or with what it stands on. */
+export type StoreProblem =
+  | "store_read_only"
+  | "store_too_new"
+  | "store_unreadable"
+  | "store_busy"
+  | "store_on_network"
+  | "store_closed"
+  | "disk_full";
+
+/** A failure that the operator can mend. Nothing was written. */
+export class StoreError extends Error {
+  readonly code: StoreProblem;
+  readonly hint: string | undefined;
+  constructor(code: StoreProblem, message: string, hint?: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "StoreError";
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** SQLite's primary result codes that have a remedy. */
+const CODES = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
+
+/** The result code of an error of SQLite's, or undefined. */
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
+  return error.errcode & 0xff;
+}
+
+/** Whether another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === CODES.busy || code === CODES.locked;
+}
+
+/** An error of SQLite's in the store's own words; anything else as it is. */
+export function asStoreError(error: unknown, file: string): unknown {
+  if (!(error instanceof Error)) return error;
+  switch (resultCode(error)) {
+    case CODES.busy:
+    case CODES.locked:
+      return new StoreError(
+        "store_busy",
+        `the store ${file} was locked by another process for more than 10 s`,
+        "look for a process that has the file open and is stopped or very slow",
+        error,
+      );
+    case CODES.readOnly:
+    case CODES.cannotOpen:
+      return new StoreError(
+        "store_read_only",
+        `the store ${file} cannot be written: ${error.message}`,
+        "make the file and its folder writable for this user, or name another with --store FILE",
+        error,
+      );
+    case CODES.full:
+    case CODES.io:
+      return new StoreError(
+        "disk_full",
+        `the store ${file} could not be written: ${error.message}`,
+        "make room on the disk that holds it; nothing of this step was kept",
+        error,
+      );
+    case CODES.corrupt:
+    case CODES.notADatabase:
+      return new StoreError(
+        "store_unreadable",
+        `${file} is not a store of Haft, or it is damaged: ${error.message}`,
+        "name another file with --store FILE, or put a copy back",
+        error,
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,6 @@
+// The storage of the engine on SQLite.
+
+export { createFolderBlobs } from "./blobs/folder-blobs.ts";
+export { StoreError, type StoreProblem } from "./database/store-error.ts";
+export { thisMachine } from "./leases/machine.ts";
+export { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from "./sqlite-store.ts";

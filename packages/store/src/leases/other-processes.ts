@@ -1,0 +1,24 @@
+// Whether other processes work on this store: only then does a commit leave them room.
+
+import type { Database } from "../database/database.ts";
+import { int } from "../database/row.ts";
+
+/** Plan: all workers, a handful of rows. */
+const OTHERS = "select count(*) as n from workers where seen_at > :since";
+/** A worker that was not seen for this long does not count. */
+const SEEN_MS = 60_000;
+/** How long an answer is good for. */
+const ASK_MS = 1_000;
+
+/** A function that looks at most once a second. More than one worker means that another process may want the lock. */
+export function otherProcesses(database: Database): () => boolean {
+  let asked = Number.NEGATIVE_INFINITY;
+  let others = false;
+  return () => {
+    if (performance.now() - asked > ASK_MS) {
+      asked = performance.now();
+      others = int(database.get(OTHERS, { since: Date.now() - SEEN_MS }) ?? { n: 0 }, "n") > 1;
+    }
+    return others;
+  };
+}

@@ -1,0 +1,53 @@
+// Reading calls, and finding ids by how they begin.
+
+import type { CallRow } from "@haft/engine/ports";
+import type { Database } from "../database/database.ts";
+import { type Row, text } from "../database/row.ts";
+
+/** Plan: primary keys of calls and of runs. */
+const ONE = `
+select c.*, r.thread_id from calls c join runs r on r.tenant = c.tenant and r.run_id = c.run_id
+where c.tenant = :tenant and c.call_id = :callId`;
+
+/** One call; null if there is none. */
+export function readCall(database: Database, tenant: string, callId: string): CallRow | null {
+  const row = database.get(ONE, { tenant, callId });
+  return row === undefined ? null : callRow(row);
+}
+
+function callRow(row: Row): CallRow {
+  return {
+    callId: text(row, "call_id"),
+    runId: text(row, "run_id"),
+    threadId: text(row, "thread_id"),
+    toolset: text(row, "toolset"),
+    tool: text(row, "tool"),
+    version: text(row, "version"),
+    // The schema's check leaves no other words in this column.
+    status: text(row, "status") as CallRow["status"],
+  };
+}
+
+/** Plan: each a range of the primary key (tenant, id). */
+const BY_PREFIX = {
+  run: range("runs", "run_id", "created_at"),
+  call: range("calls", "call_id", "call_id"),
+  wait: range("waits", "wait_id", "opened_at"),
+} as const;
+
+function range(table: string, id: string, order: string): string {
+  return `select ${id} as id from ${table} where tenant = :tenant and ${id} >= :prefix and ${id} < :end
+order by ${order} desc limit :limit`;
+}
+
+/** Full ids that begin with a prefix, newest first. */
+export function readIds(
+  database: Database,
+  tenant: string,
+  kind: "run" | "call" | "wait",
+  prefix: string,
+  limit: number,
+): readonly string[] {
+  const end = `${prefix}\u{10ffff}`;
+  return database.all(BY_PREFIX[kind], { tenant, prefix, end, limit }).map((row) => text(row, "id"));
+}

@@ -1,0 +1,27 @@
+// Which workers hold runs, to see whether they are still there.
+
+import { isObject, type WorkerIdentity } from "@haft/engine/ports";
+import type { Database } from "../database/database.ts";
+import { text } from "../database/row.ts";
+
+/** Plan: index runs_held, covering, as many entries as runs are held; then the primary key of workers. */
+const HOLDERS = `
+select worker_id, machine, processes from workers
+where worker_id in (select worker_id from runs where worker_id is not null)`;
+
+/** The workers that hold at least one run. */
+export function readHolders(database: Database): readonly ({ readonly workerId: string } & WorkerIdentity)[] {
+  return database.all(HOLDERS).map((row) => {
+    const processes: unknown = JSON.parse(text(row, "processes"));
+    const listed = Array.isArray(processes) ? processes : [];
+    return {
+      workerId: text(row, "worker_id"),
+      machine: text(row, "machine"),
+      processes: listed.flatMap((one) =>
+        isObject(one) && typeof one.pid === "number" && typeof one.started === "string"
+          ? [{ pid: one.pid, started: one.started }]
+          : [],
+      ),
+    };
+  });
+}

@@ -1,0 +1,66 @@
+// Reading a run's events, alone or with its row to move it.
+
+import { isObject, type LoadedRun, type RunState, type StoredEvent } from "@haft/engine/ports";
+import type { Database } from "../database/database.ts";
+import { int, type Row, text } from "../database/row.ts";
+import { readRun } from "./runs.ts";
+
+/** Plan: primary key (tenant, run_id, seq), one range in its order. */
+const EVENTS = `
+select run_id, seq, at, type, data, v from events
+where tenant = :tenant and run_id = :runId and seq > :after order by seq limit :limit`;
+
+/** Events after a sequence, in order. */
+export function readEvents(
+  database: Database,
+  tenant: string,
+  runId: string,
+  after: number,
+  limit: number,
+): readonly StoredEvent[] {
+  return database.all(EVENTS, { tenant, runId, after, limit }).map(storedEvent);
+}
+
+/** Plan: primary key (tenant, run_id). */
+const SNAPSHOT = `
+select state from snapshots where tenant = :tenant and run_id = :runId and evolve = :evolve and seq <= :lastSeq`;
+
+/** A run with its snapshot and what came after it; null if there is no such run. */
+export function loadRun(
+  database: Database,
+  now: number,
+  tenant: string,
+  runId: string,
+  options: { readonly evolve: number; readonly after?: number },
+): LoadedRun | null {
+  const run = readRun(database, tenant, runId);
+  if (run === null) return null;
+  const { after } = options;
+  const snapshot = after === undefined ? readSnapshot(database, run.tenant, run, options.evolve) : null;
+  const events = readEvents(database, tenant, runId, after ?? snapshot?.seq ?? 0, Number.MAX_SAFE_INTEGER);
+  return { run, snapshot, events, now };
+}
+
+function readSnapshot(
+  database: Database,
+  tenant: string,
+  run: { readonly runId: string; readonly lastSeq: number },
+  evolve: number,
+): RunState | null {
+  const row = database.get(SNAPSHOT, { tenant, runId: run.runId, lastSeq: run.lastSeq, evolve });
+  if (row === undefined) return null;
+  const state: unknown = JSON.parse(text(row, "state"));
+  // Written by this store from a state of this very version of `evolve`.
+  return isObject(state) && state.runId === run.runId ? (state as unknown as RunState) : null;
+}
+
+function storedEvent(row: Row): StoredEvent {
+  return {
+    runId: text(row, "run_id"),
+    seq: int(row, "seq"),
+    at: int(row, "at"),
+    type: text(row, "type"),
+    data: text(row, "data"),
+    v: int(row, "v"),
+  };
+}

@@ -1,0 +1,59 @@
+// Group commit: the writes that have come in while the last commit was under way go into one transaction, each in a
+// savepoint of its own, so that one that is refused undoes nothing of its neighbours.
+
+import type { Database } from "../database/database.ts";
+import { pause } from "../database/database.ts";
+import { Refusal } from "../database/refusal.ts";
+import type { Transaction } from "../database/transaction.ts";
+
+/** One write, and what to do with what came of it. */
+export interface Write {
+  readonly work: (transaction: Transaction) => unknown;
+  readonly done: (result: Result) => void;
+}
+
+/** More than this in one transaction would let the first wait too long. */
+const MOST = 256;
+
+/** Commits all writes, at most 256 at a time, and tells each what came of it after its commit. */
+export function commitTogether(
+  database: Database,
+  now: () => number,
+  writes: readonly Write[],
+  othersBusy: () => boolean,
+): void {
+  for (let from = 0; from < writes.length; from += MOST) {
+    const batch = writes.slice(from, from + MOST);
+    commit(database, now, batch);
+    // Without a pause one of two busy processes would starve: the lock is taken again before the other looks.
+    if (othersBusy()) pause(0.1);
+  }
+}
+
+type Result = { readonly value: unknown } | { readonly error: unknown };
+
+function commit(database: Database, now: () => number, batch: readonly Write[]): void {
+  let results: readonly Result[];
+  try {
+    results = database.write(() => {
+      const transaction: Transaction = { database, now: now() };
+      return batch.map((write) => attempt(transaction, write));
+    });
+  } catch (error) {
+    for (const write of batch) write.done({ error });
+    return;
+  }
+  batch.forEach((write, index) => {
+    write.done(results[index] ?? { error: new Error("a write was lost") });
+  });
+}
+
+function attempt(transaction: Transaction, write: Write): Result {
+  try {
+    return { value: transaction.database.nested(() => write.work(transaction)) };
+  } catch (error) {
+    if (error instanceof Refusal) return { value: error.reply };
+    if (!transaction.database.inTransaction) throw error;
+    return { error };
+  }
+}

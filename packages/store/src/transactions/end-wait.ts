@@ -1,0 +1,69 @@
+// Transaction 7: an answer, or the cancellation of one wait, from any process. The first wins (I4); an answer at or after
+// the deadline writes the expiry instead. The run becomes ready if nobody holds it.
+
+import { type EndWait, type EndWaitReply, type EventDraft, expiredPayload, type WaitRow } from "@haft/engine/ports";
+import { int, type Row } from "../database/row.ts";
+import type { Transaction } from "../database/transaction.ts";
+import { readWait, waitRow } from "../reads/waits.ts";
+import { appendEvents } from "./append-events.ts";
+import { audit } from "./audit.ts";
+
+/** Plan: primary key (tenant, run_id). The run's row takes the event's sequence, and is ready where nobody holds it. */
+const TELL = `
+update runs set last_seq = last_seq + 1, last_at = max(last_at, :now), status = 'ready',
+  ready_at = coalesce(ready_at, :now), due_at = null
+where tenant = :tenant and run_id = :runId and ended_at is null
+returning last_seq, last_at`;
+
+/** Ends the wait, or says how it had ended. */
+export function endWait(transaction: Transaction, request: EndWait): EndWaitReply {
+  const { tenant, waitId } = request;
+  const row = readWait(transaction.database, tenant, waitId);
+  if (row === undefined) return { ok: false, reason: "not_found" };
+  const wait = waitRow(row);
+  if (wait.status !== "open") return refused(row, wait, request);
+  const late = wait.expiresAt !== null && transaction.now >= wait.expiresAt;
+  tell(transaction, tenant, wait, late ? expiry(wait, transaction.now) : end(wait, request));
+  const action = late ? "wait.expired" : `wait.${request.end}`;
+  audit(transaction, tenant, {
+    by: late ? "clock" : request.by,
+    action,
+    subject: waitId,
+    detail: { runId: wait.runId },
+  });
+  const after = readWait(transaction.database, tenant, waitId);
+  const ended = after === undefined ? wait : waitRow(after);
+  return late ? { ok: false, reason: "ended", wait: ended } : { ok: true, wait: ended, repeated: false };
+}
+
+/** The same end by the same person gets the same reply. */
+function refused(row: Row, wait: WaitRow, request: EndWait): EndWaitReply {
+  const same =
+    wait.status === request.end &&
+    wait.endedBy === request.by &&
+    row.ended_with === JSON.stringify(end(wait, request).data.payload);
+  return same ? { ok: true, wait, repeated: true } : { ok: false, reason: "ended", wait };
+}
+
+function end(wait: WaitRow, request: EndWait): Extract<EventDraft, { type: "wait.resolved" | "wait.cancelled" }> {
+  const { callId, waitId, kind } = wait;
+  const { payload, by } = request;
+  if (request.end === "cancelled") return { type: "wait.cancelled", data: { callId, waitId, kind, payload, by } };
+  const original = request.resumeOriginal ? { resumeOriginal: true } : {};
+  return { type: "wait.resolved", data: { callId, waitId, kind, payload, by, ...original } };
+}
+
+function expiry(wait: WaitRow, now: number): EventDraft {
+  const { callId, waitId, kind, openedAt } = wait;
+  return { type: "wait.expired", data: { callId, waitId, kind, payload: expiredPayload(openedAt, now), by: "clock" } };
+}
+
+function tell(transaction: Transaction, tenant: string, wait: WaitRow, event: EventDraft): void {
+  const { database, now } = transaction;
+  const { runId, threadId } = wait;
+  const row = database.get(TELL, { tenant, runId, now });
+  if (row === undefined) throw new Error(`wait ${wait.waitId} is open and its run ${runId} has ended`);
+  appendEvents(transaction, { tenant, runId, threadId, firstSeq: int(row, "last_seq"), at: int(row, "last_at") }, [
+    event,
+  ]);
+}

@@ -1,0 +1,49 @@
+// Noticing that another process has committed: a watch on the folder of the write-ahead log, and beside it a look at
+// `data_version`, for file systems that tell nothing.
+
+import { type FSWatcher, watch } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { Database } from "../database/database.ts";
+import { int } from "../database/row.ts";
+
+/** How often is looked without having been told. */
+const LOOK_MS = 250;
+
+/** Calls back after another connection has committed, also more often than that, until it is disposed of. */
+export function watchDatabase(database: Database, changed: () => void): Disposable {
+  let version = dataVersion(database);
+  const look = (): void => {
+    const now = dataVersion(database);
+    if (now === version) return;
+    version = now;
+    changed();
+  };
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  const watcher = watchFolder(database.file, look);
+  return {
+    [Symbol.dispose]() {
+      clearInterval(timer);
+      watcher?.close();
+    },
+  };
+}
+
+function watchFolder(file: string, look: () => void): FSWatcher | undefined {
+  const log = `${basename(file)}-wal`;
+  try {
+    const watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
+      if (name === null || name === log) look();
+    });
+    // The machine may have no watches left; then the timer is enough.
+    watcher.on("error", () => watcher.close());
+    return watcher;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Changes when another connection has committed, never by this connection's own commits. */
+function dataVersion(database: Database): number {
+  return int(database.get("pragma data_version") ?? {}, "data_version");
+}
