@@ -222,7 +222,7 @@ const REFUSED: readonly (readonly [annotation: string, code: string, names: RegE
   ["list[int, str]", "HAFT302", /one type/],
   ["int[str]", "HAFT302", /no types in brackets/],
   ["Exception", "HAFT302", /data/],
-  ["Color", "HAFT308", /declare `Color`/],
+  ["Color", "HAFT308", /Declare `Color`/],
   ["strr", "HAFT308", /`str`/],
   ["ty.Optionall[int]", "HAFT308", /`Optional`/],
   ["Decimal", "HAFT308", /from decimal import Decimal/],
