@@ -3,7 +3,7 @@
 const WORDS = "use (?:this tool |this |it |only )?when";
 const AT_START = new RegExp(`^${WORDS}\\b`, "i");
 /** Inside a paragraph: after the end of a sentence; with a capital, which a pattern without case cannot ask for. */
-const INSIDE = new RegExp(`(?<=[.!?]["')\\]]*\\s+)${WORDS}\\b`, "gi");
+const INSIDE = new RegExp(`(?=use)(?<=[.!?]["')\\]]*\\s+)${WORDS}\\b`, "gi");
 const SAYS_NOTHING = new RegExp(`^${WORDS}[\\s.:,;]*$`, "i");
 
 /** Where in a paragraph the text begins that says when to use a tool; -1 where none does. */
