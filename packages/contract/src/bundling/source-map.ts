@@ -28,9 +28,11 @@ export function authorPlace(stack: string, sourceMap: string, files: ReadonlySet
   for (const frame of stack.split("\n")) {
     const found = /^\s*at .*?(?<line>\d+):(?<column>\d+)\)?$/.exec(frame)?.groups;
     if (found === undefined || frame.includes("node:")) continue;
-    const origin = map.findOrigin(Number(found.line), Number(found.column));
-    if ("fileName" in origin && files.has(origin.fileName)) {
-      return { file: origin.fileName, line: origin.lineNumber, column: origin.columnNumber };
+    const line = Number(found.line) - 1;
+    const entry = map.findEntry(line, Number(found.column) - 1);
+    // The nearest entry before it may lie lines above, where the frame is in code that is nobody's.
+    if ("originalSource" in entry && entry.generatedLine === line && files.has(entry.originalSource)) {
+      return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
     }
   }
   return undefined;

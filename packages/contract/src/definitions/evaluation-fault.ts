@@ -10,6 +10,9 @@ import type { DefinitionOutline } from "./outline.ts";
 /** What the inside calls a default export that is not an object. */
 const NOT_A_DEFINITION = "not_a_definition";
 
+/** What the inside calls an error of the module while it was loaded. */
+const LOAD_FAILED = "load_failed";
+
 /** Kept short: the text is the author's, and a message is read by people. */
 const LONGEST = 500;
 
@@ -25,20 +28,28 @@ export function evaluationFault(
     const hint = "Write `export default defineTool({ … });`.";
     return { code: "HAFT603", severity: "error", message, hint, file: request.file, ...outline.span };
   }
-  const said = `${error.type}: ${error.message}`.slice(0, LONGEST);
+  const said = wordsOf(error, request.file).slice(0, LONGEST);
   return {
     code: "HAFT605",
     severity: "error",
     message: `\`${request.file}\` could not be evaluated in the sandbox: ${said}`,
-    hint: error.hint ?? hintFor(error.type),
+    hint: hintFor(error),
     ...placeOf(error, outline, bundled, request),
   };
 }
 
-function hintFor(type: string): string {
+/** An error while the module was loaded says so itself, around what the author's code threw. */
+function wordsOf({ type, message }: WireError, file: string): string {
+  if (type !== LOAD_FAILED) return `${type}: ${message}`;
+  const prefix = `${file} could not be loaded: `;
+  return message.startsWith(prefix) ? message.slice(prefix.length) : message;
+}
+
+function hintFor({ type, hint }: WireError): string {
   if (type === "timeout") {
     return "A definition is evaluated to read its schema and has 5 seconds; move what takes long into `handler`.";
   }
+  if (hint !== undefined && type !== LOAD_FAILED) return hint;
   return "A definition is evaluated to read its schema, without network, secrets, configuration or arguments; correct the marked line, or move what needs these into `handler`.";
 }
 

@@ -7,10 +7,14 @@ import { ZOD_REMEDIES } from "./zod-remedies.ts";
 
 /** A Zod 4 schema, as far as it is used here. */
 interface Zod4Value {
-  readonly _zod: {
-    readonly def: { readonly type: string; readonly values?: readonly unknown[] };
-    readonly bag?: { readonly patterns?: ReadonlySet<RegExp> };
-  };
+  readonly _zod: { readonly def: Zod4Definition };
+}
+
+interface Zod4Definition {
+  readonly type: string;
+  readonly values?: readonly unknown[];
+  readonly pattern?: RegExp;
+  readonly checks?: readonly { readonly _zod?: { readonly def: { readonly pattern?: RegExp } } }[];
 }
 
 /** Whether a value is a schema of Zod 4's. */
@@ -50,7 +54,7 @@ function override({
   readonly zodSchema: Zod4Value;
   readonly jsonSchema: Record<string, unknown>;
 }): void {
-  const { def, bag } = zodSchema._zod;
+  const { def } = zodSchema._zod;
   const remedy = ZOD_REMEDIES[def.type];
   if (remedy !== undefined)
     Object.assign(jsonSchema, inexpressible(`\`z.${def.type}()\` has no JSON form; ${remedy}.`));
@@ -62,7 +66,7 @@ function override({
   }
   // Names of properties are text, also where Zod reads them as numbers.
   if (def.type === "record" && isNumberSchema(jsonSchema.propertyNames)) jsonSchema.propertyNames = NUMBER_NAMES;
-  if (def.type === "string" && bag?.patterns !== undefined) keepPatterns(jsonSchema, bag.patterns);
+  if (def.type === "string") dropFlagged(jsonSchema, def);
 }
 
 const NUMBER_NAMES = { pattern: "^-?[0-9]+(\\.[0-9]+)?$" };
@@ -73,12 +77,14 @@ function isNumberSchema(schema: unknown): boolean {
 }
 
 /** A pattern with flags that JSON Schema lacks would refuse what the schema takes; it is checked inside, at the call. */
-function keepPatterns(jsonSchema: Record<string, unknown>, patterns: ReadonlySet<RegExp>): void {
-  const all = [...patterns];
-  if (!all.some((pattern) => /[ims]/.test(pattern.flags))) return;
-  delete jsonSchema.pattern;
+function dropFlagged(jsonSchema: Record<string, unknown>, def: Zod4Definition): void {
+  const patterns = [def.pattern, ...(def.checks ?? []).map((check) => check._zod?.def.pattern)];
+  const flagged = new Set(patterns.flatMap((each) => (each && /[ims]/.test(each.flags) ? [each.source] : [])));
+  if (flagged.size === 0) return;
+  if (flagged.has(String(jsonSchema.pattern))) delete jsonSchema.pattern;
+  if (!Array.isArray(jsonSchema.allOf)) return;
+  const kept = jsonSchema.allOf.filter((each: { readonly pattern?: unknown }) => !flagged.has(String(each.pattern)));
   delete jsonSchema.allOf;
-  const kept = all.filter((pattern) => !/[ims]/.test(pattern.flags)).map((pattern) => ({ pattern: pattern.source }));
   if (kept.length === 1) Object.assign(jsonSchema, kept[0]);
   if (kept.length > 1) jsonSchema.allOf = kept;
 }
