@@ -15,6 +15,7 @@ export { allCodes, type Explanation, explain } from "./diagnostics/explain.ts";
 export { nearest } from "./diagnostics/nearest.ts";
 // Folders
 export { type FolderFile, type FolderRequest, type ReadFolder, readFolder } from "./folder/read-folder.ts";
+export { sourceDigest } from "./folder/source-digest.ts";
 export { sourceLanguage } from "./folder/source-language.ts";
 // Providers and the names that models see
 export { type DerivedSchema, deriveSchema } from "./providers/derive-schema.ts";

@@ -14,6 +14,7 @@ export type { Json, JsonObject } from "./json/json.ts";
 export type {
   Blobs,
   Clock,
+  CurrentSource,
   Ids,
   Machine,
   PhaseInput,
@@ -26,6 +27,7 @@ export type {
   RunnerCall,
   RunRow,
   RunStatus,
+  SaveToolset,
   Secrets,
   SecretValue,
   Sources,

@@ -20,11 +20,11 @@ export async function preparePlace(
   wait: EndedWait | null,
   signal: AbortSignal,
 ): Promise<Place> {
+  const asked = runnerCall(run, runId, call);
   if (wait !== null) {
-    const changed = await sourceChanged(services, run, call, wait);
+    const changed = await sourceChanged(services, asked, call, wait);
     if (changed !== null) return { kind: "failed", error: changed };
   }
-  const asked = runnerCall(run, runId, call);
   for (const pause of [...services.settings.retriesMs, null]) {
     const preparation = await services.runner.prepare(asked, signal);
     if (preparation.kind !== "retry") return preparation;
@@ -44,12 +44,12 @@ function runnerCall(run: RunOrigin, runId: string, call: CallState): RunnerCall 
 
 async function sourceChanged(
   { sources }: Services,
-  run: RunOrigin,
+  asked: RunnerCall,
   call: CallState,
   wait: EndedWait,
 ): Promise<CallError | null> {
   if (wait.resumeOriginal || call.traits.onSourceChange === "resume-original") return null;
-  const current = await sources.current(run.tenant, call.toolset);
+  const current = await sources.current(asked);
   if (current !== null && current.digest === call.digest) return null;
   const id = `${call.toolset}/${call.tool}`;
   const now = current === null ? "it is gone" : `it is version ${current.version} (${short(current.digest)})`;
