@@ -35,9 +35,24 @@ function reportMissing(tool: FunctionModel, name: string, describing: Describing
     message: `${code(name)} has no ${word}, so that a model cannot know what it does`,
     hint:
       describing.language === "python"
-        ? `write below ${code(`def ${tool.name}`)}: """What it does. Use when …."""`
-        : "write above it: /** What it does. Use when …. */",
+        ? `write below ${code(`def ${tool.name}`)}:\n${docstringToPaste(tool)}`
+        : `write above it, or ${code("/** @internal */")} if it is no tool:\n${commentToPaste(tool)}`,
   });
+}
+
+/** A docstring to fill in, with a line for each parameter. */
+function docstringToPaste(tool: FunctionModel): string {
+  if (tool.form === "plnt") return '"""What it does."""';
+  const entries = tool.parameters.map(({ name }) => `    ${name}: What it is.`);
+  const args = entries.length === 0 ? [] : ["", "Args:", ...entries];
+  return ['"""What it does.', "", "Use when …", ...args, '"""'].join("\n");
+}
+
+/** The same as a comment. */
+function commentToPaste(tool: FunctionModel): string {
+  const entries = tool.parameters.map(({ name }) => ` * @param ${name} - What it is.`);
+  const params = entries.length === 0 ? [] : [" *", ...entries];
+  return ["/**", " * What it does.", " *", " * Use when …", ...params, " */"].join("\n");
 }
 
 function whenHint(understood: UnderstoodDoc, doc: DocModel, name: string): string {
