@@ -37,10 +37,13 @@ export function placeIn(source: Source, node: ts.Node): { readonly span: Span; r
   return { span: spanOf(node), ...(file !== source.file && { file: basename(file.fileName) }) };
 }
 
-/** A node's text as written, on one line. */
+/** A node's text as written, for messages: on one line, and not longer than fits there. */
 export function textOf(node: ts.Node): string {
-  return node.getText().replace(/\s+/g, " ");
+  const text = node.getText().replace(/\s+/g, " ");
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
 }
+
+const longestText = 120;
 
 /** Whether a symbol is the language's own or one of a tool's globals. */
 export function isFromLibrary(symbol: ts.Symbol | undefined): boolean {

@@ -13,10 +13,20 @@ export type LiteralResult = { readonly value: Json } | undefined;
  * are assigned once. Whole numbers beyond 2^53 and whatever else JSON cannot hold are no literals.
  */
 export function literalValue(source: Source, expression: ts.Expression): LiteralResult {
-  return read(source, expression, new Set());
+  return read(source, expression, { open: [], parts: 0 });
 }
 
-function read(source: Source, expression: ts.Expression, open: ReadonlySet<ts.Node>): LiteralResult {
+/** The constants on the way, so that one cannot stand for itself, and how much was read. */
+interface Reading {
+  readonly open: ts.Expression[];
+  parts: number;
+}
+
+/** Constants made of constants can stand for a value that has no end; one of more parts than this fits no schema. */
+const mostParts = 200_000;
+
+function read(source: Source, expression: ts.Expression, reading: Reading): LiteralResult {
+  if (++reading.parts > mostParts) return undefined;
   const node = bareExpression(expression);
   switch (node.kind) {
     case ts.SyntaxKind.TrueKeyword:
@@ -28,12 +38,12 @@ function read(source: Source, expression: ts.Expression, open: ReadonlySet<ts.No
   }
   if (ts.isStringLiteralLike(node)) return { value: node.text };
   if (ts.isNumericLiteral(node)) return numberValue(Number(node.text));
-  if (ts.isPrefixUnaryExpression(node)) return signed(source, node, open);
-  if (ts.isBinaryExpression(node)) return joinedText(source, node, open);
-  if (ts.isTemplateExpression(node)) return templateText(source, node, open);
-  if (ts.isArrayLiteralExpression(node)) return listValue(source, node, open);
-  if (ts.isObjectLiteralExpression(node)) return objectValue(source, node, open);
-  if (ts.isIdentifier(node)) return constantValue(source, node, open);
+  if (ts.isPrefixUnaryExpression(node)) return signed(source, node, reading);
+  if (ts.isBinaryExpression(node)) return joinedText(source, node, reading);
+  if (ts.isTemplateExpression(node)) return templateText(source, node, reading);
+  if (ts.isArrayLiteralExpression(node)) return listValue(source, node, reading);
+  if (ts.isObjectLiteralExpression(node)) return objectValue(source, node, reading);
+  if (ts.isIdentifier(node)) return constantValue(source, node, reading);
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return enumMember(source, node);
   return undefined;
 }
@@ -43,50 +53,50 @@ function numberValue(value: number): LiteralResult {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : { value };
 }
 
-function signed(source: Source, node: ts.PrefixUnaryExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+function signed(source: Source, node: ts.PrefixUnaryExpression, reading: Reading): LiteralResult {
   const sign = node.operator === ts.SyntaxKind.MinusToken ? -1 : node.operator === ts.SyntaxKind.PlusToken ? 1 : 0;
   if (sign === 0) return undefined;
-  const operand = read(source, node.operand, open);
+  const operand = read(source, node.operand, reading);
   if (typeof operand?.value !== "number") return undefined;
   // There is no minus zero in JSON.
   return { value: operand.value === 0 ? 0 : sign * operand.value };
 }
 
 // A long sum is a tree that leans left: it is walked, not recursed into.
-function joinedText(source: Source, node: ts.BinaryExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+function joinedText(source: Source, node: ts.BinaryExpression, reading: Reading): LiteralResult {
   const parts: string[] = [];
   let at: ts.Expression = node;
   while (ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    const right = read(source, at.right, open)?.value;
+    const right = read(source, at.right, reading)?.value;
     if (typeof right !== "string") return undefined;
     parts.push(right);
     at = bareExpression(at.left);
   }
-  const first = ts.isBinaryExpression(at) ? undefined : read(source, at, open)?.value;
+  const first = ts.isBinaryExpression(at) ? undefined : read(source, at, reading)?.value;
   return typeof first === "string" ? { value: [first, ...parts.reverse()].join("") } : undefined;
 }
 
-function templateText(source: Source, node: ts.TemplateExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+function templateText(source: Source, node: ts.TemplateExpression, reading: Reading): LiteralResult {
   let text = node.head.text;
   for (const span of node.templateSpans) {
-    const part = read(source, span.expression, open)?.value;
+    const part = read(source, span.expression, reading)?.value;
     if (typeof part !== "string") return undefined;
     text += part + span.literal.text;
   }
   return { value: text };
 }
 
-function listValue(source: Source, node: ts.ArrayLiteralExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+function listValue(source: Source, node: ts.ArrayLiteralExpression, reading: Reading): LiteralResult {
   const value: Json[] = [];
   for (const element of node.elements) {
-    const item = read(source, element, open);
+    const item = read(source, element, reading);
     if (item === undefined) return undefined;
     value.push(item.value);
   }
   return { value };
 }
 
-function objectValue(source: Source, node: ts.ObjectLiteralExpression, open: ReadonlySet<ts.Node>): LiteralResult {
+function objectValue(source: Source, node: ts.ObjectLiteralExpression, reading: Reading): LiteralResult {
   const entries: [string, Json][] = [];
   for (const property of node.properties) {
     const name = property.name && propertyName(property.name);
@@ -96,7 +106,7 @@ function objectValue(source: Source, node: ts.ObjectLiteralExpression, open: Rea
       : ts.isShorthandPropertyAssignment(property)
         ? property.name
         : undefined;
-    const item = expression && read(source, expression, open);
+    const item = expression && read(source, expression, reading);
     if (item === undefined) return undefined;
     entries.push([name, item.value]);
   }
@@ -110,10 +120,13 @@ export function propertyName(name: ts.PropertyName): string | undefined {
   return undefined;
 }
 
-function constantValue(source: Source, node: ts.Identifier, open: ReadonlySet<ts.Node>): LiteralResult {
+function constantValue(source: Source, node: ts.Identifier, reading: Reading): LiteralResult {
   const initializer = constantInitializer(source, node);
-  if (initializer === undefined || open.has(initializer)) return undefined;
-  return read(source, initializer, new Set([...open, initializer]));
+  if (initializer === undefined || reading.open.includes(initializer)) return undefined;
+  reading.open.push(initializer);
+  const value = read(source, initializer, reading);
+  reading.open.pop();
+  return value;
 }
 
 function enumMember(source: Source, node: ts.PropertyAccessExpression | ts.ElementAccessExpression): LiteralResult {

@@ -22,8 +22,8 @@ export function notData(reading: TypeReading, type: ts.Type, as: WrittenType | u
 /** A type's name for messages: as written where the node is at hand, else as the checker prints it. */
 export function nameOf({ source }: TypeReading, type: ts.Type, as: WrittenType | undefined): string {
   const node = as && givenNode(source, as);
-  if (node !== undefined) return shortened(textOf(node));
-  return shortened(source.checker.typeToString(type, undefined, ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope));
+  if (node !== undefined) return textOf(node);
+  return source.checker.typeToString(type, undefined, ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope);
 }
 
 // A type parameter's own name says nothing: what it was given does.
@@ -37,10 +37,6 @@ function givenNode(source: Source, as: WrittenType): ts.TypeNode | undefined {
   const symbol = source.checker.getSymbolAtLocation(node.typeName);
   const given = symbol && as.arguments.get(symbol);
   return given === undefined || given.node === node ? node : givenNode(source, given);
-}
-
-function shortened(text: string): string {
-  return text.length <= 120 ? text : `${text.slice(0, 117)}...`;
 }
 
 /** What to use instead of a function. */

@@ -38,8 +38,8 @@ interface OpenType {
 export function createTypeReader(source: Source): TypeReader {
   const conversion = new Conversion(source);
   return {
-    read: (type, node) => conversion.anew().convert(type, node && written(node)),
-    readPresent: (type, node) => conversion.anew().convertPresent(type, node && written(node)),
+    read: (type, node) => conversion.whole(type, node, (as) => conversion.convert(type, as)),
+    readPresent: (type, node) => conversion.whole(type, node, (as) => conversion.convertPresent(type, as)),
   };
 }
 
@@ -54,10 +54,18 @@ class Conversion implements TypeReading {
     this.source = source;
   }
 
-  /** The bounds are those of one whole type. */
-  anew(): this {
+  /** Converts one whole type, within the bounds; what goes beyond them is one fault. */
+  whole(type: ts.Type, node: ts.TypeNode | undefined, convert: (as: WrittenType | undefined) => TypeNode): TypeNode {
+    const as = node && written(node);
     this.#parts = 0;
-    return this;
+    this.#depth = 0;
+    this.#open.length = 0;
+    try {
+      return convert(as);
+    } catch (error) {
+      if (!(error instanceof TooComplex)) throw error;
+      return faultNode("HAFT102", nameOf(this, type, as), `It ${error.message}: write a smaller type.`);
+    }
   }
 
   convert(type: ts.Type, as?: WrittenType): TypeNode {
@@ -84,14 +92,11 @@ class Conversion implements TypeReading {
   }
 
   #bounded(type: ts.Type, as: WrittenType | undefined): TypeNode {
-    if (++this.#parts > mostParts) return tooComplex(nameOf(this, type, as), "has too many parts");
-    if (this.#depth >= deepestType) return tooComplex(nameOf(this, type, as), "is nested too deep");
-    this.#depth++;
-    try {
-      return this.#tracked(type, as);
-    } finally {
-      this.#depth--;
-    }
+    if (++this.#parts > mostParts) throw new TooComplex("has too many parts");
+    if (++this.#depth > deepestType) throw new TooComplex("is nested too deep");
+    const node = this.#tracked(type, as);
+    this.#depth--;
+    return node;
   }
 
   #tracked(type: ts.Type, as: WrittenType | undefined): TypeNode {
@@ -186,9 +191,8 @@ function namedNode(open: OpenType): TypeNode {
   return { kind: "named", name, declaration, body };
 }
 
-function tooComplex(found: string, why: string): TypeNode {
-  return faultNode("HAFT102", found, `The type ${why}: write a smaller one.`);
-}
+/** A type that is not read to its end. */
+class TooComplex extends Error {}
 
 function constraintNode(type: ts.Type): WrittenType | undefined {
   const declaration = type.symbol?.declarations?.find(ts.isTypeParameterDeclaration);

@@ -14,8 +14,11 @@ export interface TypeReading {
   convertPresent(type: ts.Type, as?: WrittenType): TypeNode;
 }
 
-/** Schemas nested deeper than this are refused; a type that never ends is stopped a little later. */
-export const deepestType = 64;
+/**
+ * A type nested deeper than this is not read to its end. Further than a schema may be nested, for not every step of a
+ * type (a union, an alias) is one of its schema: what is refused here would be refused there.
+ */
+export const deepestType = 130;
 
-/** A type of more parts than this is not read to its end. */
-export const mostParts = 60_000;
+/** A type of more parts than this is not read to its end: its schema could not be small enough. */
+export const mostParts = 20_000;

@@ -12,9 +12,9 @@ export function unresolvedNode(reading: TypeReading, type: ts.Type, as: WrittenT
   const behind = as && unfold(reading.source, as).type.node;
   const name = behind && findUnresolved(reading.source, behind);
   if (name !== undefined) return faultNode("HAFT308", textOf(name), whereFrom(reading.source, name));
-  const complaint = behind && complaintIn(reading.source, behind);
   const found = nameOf(reading, type, as);
-  if (complaint !== undefined && gaveUp.has(complaint.code)) {
+  const complaint = behind && !hasGivenUp(reading.source) ? complaintIn(reading.source, behind) : undefined;
+  if (hasGivenUp(reading.source) || (complaint !== undefined && gaveUp.has(complaint.code))) {
     return faultNode("HAFT102", found, "The compiler gave up on the type: write it out, or write a smaller one.");
   }
   const why = complaint && ts.flattenDiagnosticMessageText(complaint.messageText, " ");
@@ -72,6 +72,11 @@ function importedFrom(file: ts.SourceFile, name: string): string | undefined {
 
 // Excessively deep, too complex a union, a tuple too large, excessive stack depth.
 const gaveUp: ReadonlySet<number> = new Set([2589, 2590, 2799, 2800, 2321, 2563]);
+
+// What the checker finds while it is asked from outside has no place.
+function hasGivenUp(source: Source): boolean {
+  return source.program.getGlobalDiagnostics().some((one) => gaveUp.has(one.code));
+}
 
 // The checker says why only in its diagnostics, which check the whole file: asked for where there is an error anyway.
 function complaintIn(source: Source, node: ts.Node): ts.Diagnostic | undefined {
