@@ -20,8 +20,13 @@ export type Origin =
       readonly scope: Scope;
       readonly bindings: readonly Binding[];
     }
-  /** Not to be found. `why` is a clause for a message. */
-  | { readonly kind: "unknown"; readonly name: string; readonly why: string };
+  /** Not to be found. `why` is a sentence for a message, where there is more to say; `among` are the names that are there. */
+  | {
+      readonly kind: "unknown";
+      readonly name: string;
+      readonly why: string | undefined;
+      readonly among?: readonly string[];
+    };
 
 /** More steps from name to name than this are a circle. */
 const LONGEST_WAY = 50;
@@ -54,7 +59,7 @@ export function originOfBinding(binding: Binding, name: string, scope: Scope): O
 }
 
 function originOfName(name: string, scope: Scope, way: number): Origin {
-  if (way > LONGEST_WAY) return unknown(name, "its imports lead in a circle");
+  if (way > LONGEST_WAY) return unknown(name, "Its imports lead in a circle.");
   const module = moduleOf(scope);
   if (scope.kind === "class") {
     // A field `date: date = None` means the class of that name, not itself.
@@ -67,7 +72,7 @@ function originOfName(name: string, scope: Scope, way: number): Origin {
   if (star !== undefined) return star;
   if (INJECTED.has(name)) return { kind: "full", name: `injected.${name}` };
   if (isBuiltin(name)) return { kind: "full", name: `builtins.${name}` };
-  return unknown(name, "nothing of that name is declared or imported");
+  return unknown(name, undefined);
 }
 
 /** Of several bindings (`try: from a import X / except ImportError: from b import X`) the first that leads somewhere. */
@@ -87,7 +92,7 @@ function fromBindings(name: string, bindings: readonly Binding[], scope: Scope, 
     origins.find((one) => one.kind !== "unknown" && one.kind !== "full") ??
     origins.find((one) => one.kind === "full" && isStandardModule(one.name)) ??
     origins[0] ??
-    unknown(name, "nothing of that name is declared or imported")
+    unknown(name, undefined)
   );
 }
 
@@ -112,7 +117,7 @@ function fromStars(name: string, module: ModuleScope, way: number): Origin | und
 
 /** A name as a module itself has it: neither injected nor built in. */
 function ownName(name: string, module: ModuleScope, way: number): Origin | undefined {
-  if (way > LONGEST_WAY) return unknown(name, "its imports lead in a circle");
+  if (way > LONGEST_WAY) return unknown(name, "Its imports lead in a circle.");
   const bindings = bindingsIn(module, name);
   return bindings.length > 0 ? fromBindings(name, bindings, module, way) : fromStars(name, module, way);
 }
@@ -120,21 +125,21 @@ function ownName(name: string, module: ModuleScope, way: number): Origin | undef
 function moduleOrigin(name: string, from: ModuleScope): Origin {
   const sibling = from.siblings.get(name);
   if (sibling === undefined) return { kind: "module", name };
-  if (sibling.scope === undefined) return unknown(name, `${sibling.file} does not parse`);
+  if (sibling.scope === undefined) return unknown(name, `\`${sibling.file}\` does not parse.`);
   return { kind: "sibling", scope: sibling.scope };
 }
 
 function imported(module: string, name: string, level: number, from: ModuleScope, way: number): Origin {
-  if (way > LONGEST_WAY) return unknown(name, "its imports lead in a circle");
-  if (level > 1) return unknown(name, "it is imported from outside the folder");
+  if (way > LONGEST_WAY) return unknown(name, "Its imports lead in a circle.");
+  if (level > 1) return unknown(name, "It is imported from outside the folder.");
   if (level === 1 && module === "") return moduleOrigin(name, from);
   const sibling = from.siblings.get(module);
   if (sibling === undefined) {
-    if (level === 1) return unknown(name, `there is no ${module}.py beside the module`);
+    if (level === 1) return unknown(name, `There is no \`${module}.py\` beside the module.`);
     return { kind: "full", name: normalised(`${module}.${name}`) };
   }
-  if (sibling.scope === undefined) return unknown(name, `${sibling.file} does not parse`);
-  return ownName(name, sibling.scope, way + 1) ?? unknown(name, `${sibling.file} declares no ${name}`);
+  if (sibling.scope === undefined) return unknown(name, `\`${sibling.file}\` does not parse.`);
+  return ownName(name, sibling.scope, way + 1) ?? notIn(sibling.scope, name);
 }
 
 function attributeOf(base: Origin, name: string, way: number): Origin {
@@ -144,13 +149,13 @@ function attributeOf(base: Origin, name: string, way: number): Origin {
     case "full":
       return { kind: "full", name: normalised(`${base.name}.${name}`) };
     case "sibling":
-      return ownName(name, base.scope, way + 1) ?? unknown(name, `${base.scope.file} declares no ${name}`);
+      return ownName(name, base.scope, way + 1) ?? notIn(base.scope, name);
     case "declared": {
       const holder = base.bindings.findLast((one) => one.kind === "class");
-      if (holder?.kind !== "class") return unknown(`${base.name}.${name}`, `${base.name} is no class`);
+      if (holder?.kind !== "class") return unknown(`${base.name}.${name}`, `\`${base.name}\` is no class.`);
       const inside = classScope(holder.node, base.scope);
       const bindings = bindingsIn(inside, name);
-      if (bindings.length === 0) return unknown(`${base.name}.${name}`, `${base.name} declares no ${name}`);
+      if (bindings.length === 0) return notIn(inside, `${base.name}.${name}`);
       return { kind: "declared", name, scope: inside, bindings };
     }
     case "unknown":
@@ -158,6 +163,12 @@ function attributeOf(base: Origin, name: string, way: number): Origin {
   }
 }
 
-function unknown(name: string, why: string): Origin {
+function unknown(name: string, why: string | undefined): Origin {
   return { kind: "unknown", name, why };
+}
+
+function notIn(scope: Scope, name: string): Origin {
+  const among = [...scope.bindings.names.keys()];
+  const where = scope.kind === "module" ? scope.file : scope.path;
+  return { kind: "unknown", name, why: `\`${where}\` declares no \`${name.split(".").at(-1)}\`.`, among };
 }

@@ -4,6 +4,7 @@ import { nearest } from "../../diagnostics/nearest.ts";
 import type { TypeNode } from "../../model/type.ts";
 import { builtinNames, isStandardModule, starNames } from "../names/known-modules.ts";
 import { moduleOf, type Scope } from "../names/module-scope.ts";
+import type { Origin } from "../names/origins.ts";
 
 /** A type that is not data (302). `hint` is a whole sentence. */
 export function notData(found: string, hint: string): TypeNode {
@@ -25,15 +26,20 @@ function fault(code: "HAFT102" | "HAFT302" | "HAFT308", found: string, hint: str
 }
 
 /** A name that nothing declares, with the nearest one that something does. */
-export function unknownName(found: string, name: string, why: string, scope: Scope): TypeNode {
-  const module = moduleOf(scope);
-  const own = [...module.bindings.names.keys()];
-  const guess = nearest(name, [...own, ...builtinNames()]) ?? nearest(name, starNames("typing") ?? []);
-  const importable = starNames("typing")?.has(name) === true ? "typing" : IMPORTABLE.get(name);
-  if (importable !== undefined) return unresolved(found, `Add \`from ${importable} import ${name}\`.`);
-  const advice = `declare \`${name}\` in this file or import it from a module of the same folder`;
+export function unknownName(found: string, origin: Extract<Origin, { kind: "unknown" }>, scope: Scope): TypeNode {
+  const { name, why, among } = origin;
+  const last = name.split(".").at(-1) ?? name;
+  if (why === undefined) {
+    const module = starNames("typing")?.has(name) === true ? "typing" : IMPORTABLE.get(name);
+    if (module !== undefined) return unresolved(found, `Add \`from ${module} import ${name}\`.`);
+  }
+  const own = [...moduleOf(scope).bindings.names.keys(), ...builtinNames()];
+  const guess =
+    nearest(last, among ?? own.filter((one) => one !== last)) ??
+    (among === undefined ? nearest(last, starNames("typing") ?? []) : undefined);
+  const advice = `declare \`${last}\` in this file or import it from a module of the same folder`;
   const sentence = guess === undefined ? `${capital(advice)}.` : `Did you mean \`${guess}\`? Otherwise ${advice}.`;
-  return unresolved(found, why.startsWith("nothing") ? sentence : `${capital(why)}. ${sentence}`);
+  return unresolved(found, why === undefined ? sentence : `${why} ${sentence}`);
 }
 
 /** Types that people forget to import, and where they are. */

@@ -75,7 +75,7 @@ function namedType(node: ExpressionNode, context: TypeContext): TypeNode {
     case "sibling":
       return unresolved(found, `\`${origin.scope.file}\` is a module; name a type of it.`);
     case "unknown":
-      return unknownName(found, origin.name, origin.why, context.scope);
+      return unknownName(found, origin, context.scope);
   }
 }
 
