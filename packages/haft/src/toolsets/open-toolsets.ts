@@ -1,6 +1,5 @@
 // Reading for the command line: paths in, toolsets with their diagnostics out.
 
-import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { createReader, nearest, type Reader } from "@haft/contract";
@@ -11,6 +10,7 @@ import {
   type ReadToolset,
   type ToolsetReading,
 } from "../cli/session.ts";
+import { toolsetDigest } from "./built-toolset.ts";
 import { lazyEvaluator } from "./lazy-evaluator.ts";
 import { locate, NoToolset, type ToolsetPlace } from "./locate.ts";
 import { type LoadedToolset, pathOf, readToolset } from "./read-toolset.ts";
@@ -46,12 +46,6 @@ function nearestPath(path: string): string | undefined {
   }
 }
 
-function digestOf(toolset: LoadedToolset): string {
-  const hash = createHash("sha256");
-  for (const { file, digest } of toolset.files) hash.update(`${file}\0${digest}\0`);
-  return hash.digest("hex");
-}
-
 /** A toolset as the command line shows it. */
 export function readingOf(path: string, toolset: LoadedToolset): Reading {
   const languages = new Set(toolset.files.map((file) => file.language));
@@ -59,7 +53,7 @@ export function readingOf(path: string, toolset: LoadedToolset): Reading {
   const read: ReadToolset = {
     name: toolset.id,
     ...(languages.size === 1 && language !== undefined ? { language } : {}),
-    digest: digestOf(toolset),
+    digest: toolsetDigest(toolset),
     tools: toolset.files.flatMap((file) => file.result.tools),
     diagnostics: toolset.diagnostics.map((each) => ({ ...each, file: shown(pathOf(toolset, each.file)) })),
   };
@@ -74,7 +68,8 @@ export function readingOf(path: string, toolset: LoadedToolset): Reading {
   };
 }
 
-function requireSources(toolset: LoadedToolset, path: string): void {
+/** Refuses a folder without sources of tools. */
+export function requireSources(toolset: LoadedToolset, path: string): void {
   if (toolset.files.length > 0 || toolset.place.only !== undefined) return;
   throw new CommandError(
     "no_tools",

@@ -1,0 +1,92 @@
+// A call from the command line: reads the toolset, keeps its version, and lets the engine start the call.
+
+import { resolve } from "node:path";
+import type { Outcome } from "@haft/engine";
+import { type CallRequest, CommandError, type MoveObserver, type SessionOptions } from "../cli/session.ts";
+import { buildToolset, toolsetDigest } from "../toolsets/built-toolset.ts";
+import { placeAt, requireSources } from "../toolsets/open-toolsets.ts";
+import { namedPackages, type Packages } from "../toolsets/package-environment.ts";
+import { type LoadedToolset, readToolset } from "../toolsets/read-toolset.ts";
+import { chooseTool } from "./choose-tool.ts";
+import { versionToSave } from "./kept-version.ts";
+import { type LocalSettings, settingsJson } from "./local-settings.ts";
+import { LOCAL, type Parts } from "./parts.ts";
+import { copyWorkspace } from "./workspace-copy.ts";
+
+/** The named environment that a call uses: the manifest's, else the only one that was given. */
+function environmentOf(options: SessionOptions): LocalSettings["environment"] {
+  const named = Object.entries(options.environments);
+  const [only] = named;
+  if (named.length > 1) {
+    throw new CommandError(
+      "ambiguous",
+      `${named.length} environments are given: ${named.map(([name]) => name).join(", ")}`,
+      {
+        hint: "give the one that the toolset needs",
+        usage: true,
+      },
+    );
+  }
+  return only === undefined ? undefined : { name: only[0], folder: resolve(only[1]) };
+}
+
+async function load(parts: Parts, path: string, environment: LocalSettings["environment"]): Promise<LoadedToolset> {
+  const packages: { packages?: Packages } =
+    environment === undefined ? {} : { packages: await namedPackages(environment.name, environment.folder) };
+  const toolset = await readToolset(parts.reader, placeAt(path), packages);
+  requireSources(toolset, path);
+  return toolset;
+}
+
+/** The version of a toolset in the store: the current one where nothing has changed, else a new one. */
+async function keptVersion(parts: Parts, toolset: LoadedToolset, by: string): Promise<string> {
+  const digest = toolsetDigest(toolset);
+  const current = await parts.store.toolset(LOCAL, toolset.id);
+  if (current?.digest === digest) return current.version;
+  const saved = await parts.store.saveToolset(versionToSave(LOCAL, toolset, digest, await buildToolset(toolset), by));
+  if (!saved.ok) throw new Error(`version of ${toolset.id} was not saved`);
+  return saved.version.version;
+}
+
+/** Starts the call and moves it until it settles or waits; gives what it came to. */
+export async function callTool(
+  parts: Parts,
+  options: SessionOptions,
+  request: CallRequest,
+  observer: MoveObserver,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const by = options.as?.name ?? "local";
+  const environment = environmentOf(options);
+  const toolset = await load(parts, request.path, environment);
+  const { tool, source } = chooseTool(toolset, request.tool, request.path);
+  const args = request.arguments(tool);
+  const resume = source.result.plans.find((plan) => plan.tool === tool.name)?.resume;
+  const version = await keptVersion(parts, toolset, by);
+  const settings: LocalSettings = {
+    path: toolset.place.path,
+    network: options.network,
+    ...(options.workspace === undefined
+      ? {}
+      : { workspace: copyWorkspace(resolve(options.workspace), parts.data, options.user) }),
+    ...(environment === undefined ? {} : { environment }),
+  };
+  const started = await parts.engine.startCall(
+    {
+      tenant: LOCAL,
+      toolset: toolset.id,
+      version,
+      digest: source.digest,
+      tool,
+      ...(resume === undefined ? {} : { resume: { on: resume.on, idempotent: resume.idempotent } }),
+      arguments: args,
+      requestedBy: by,
+      config: request.config,
+      ...(request.context === undefined ? {} : { context: request.context }),
+      settings: settingsJson(settings),
+    },
+    observer,
+    signal,
+  );
+  return parts.engine.outcome(LOCAL, started.callId);
+}

@@ -1,0 +1,92 @@
+// What `haft doctor` looks at: each part by itself, so that one that is missing hides no other.
+
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createSandboxes, type Isolation } from "@haft/sandbox";
+import { openSqliteStore, StoreError } from "@haft/store";
+import { CommandError, type DoctorCheck, type DoctorReport, type SessionOptions } from "../cli/session.ts";
+import { openToolsets } from "../toolsets/open-toolsets.ts";
+
+const LEAST_NODE = 24;
+
+function failed(name: string, error: unknown, remedy?: string): DoctorCheck {
+  const detail = error instanceof Error ? error.message : String(error);
+  const hint = error instanceof CommandError || error instanceof StoreError ? error.hint : undefined;
+  const next = hint ?? remedy;
+  return { name, ok: false, detail, ...(next === undefined ? {} : { remedy: next }) };
+}
+
+function examineNode(): DoctorCheck {
+  const major = Number(process.versions.node.split(".")[0]);
+  const detail = `Node ${process.versions.node}`;
+  return major >= LEAST_NODE
+    ? { name: "node", ok: true, detail }
+    : { name: "node", ok: false, detail, remedy: "install Node 24 or newer" };
+}
+
+async function examineStore(options: SessionOptions): Promise<DoctorCheck> {
+  const file = resolve(options.store ?? join(options.data ?? ".haft", "haft.db"));
+  // A look changes nothing: a store that is not there yet is made by the first call.
+  if (!existsSync(file)) return { name: "store", ok: true, detail: `${file} is made by the first call` };
+  try {
+    await using store = await openSqliteStore({ file });
+    const runs = await store.runs("local", { limit: 1 });
+    return { name: "store", ok: true, detail: `${store.file}${runs.length === 0 ? ", no run yet" : ""}` };
+  } catch (error) {
+    return failed("store", error, "name another with --store FILE");
+  }
+}
+
+interface SandboxFindings {
+  readonly checks: readonly DoctorCheck[];
+  readonly isolation: Isolation | null;
+}
+
+async function examineSandbox(options: SessionOptions): Promise<SandboxFindings> {
+  try {
+    await using sandboxes = await createSandboxes({
+      least: options.isolation ?? "rlimit-only",
+      ...(options.user === undefined ? {} : { user: options.user }),
+      ...(options.python === undefined ? {} : { python: options.python }),
+    });
+    const { isolation, problems } = await sandboxes.probe();
+    const reached: DoctorCheck =
+      isolation === null
+        ? { name: "isolation", ok: false, detail: "no sandbox could be started" }
+        : { name: "isolation", ok: isolation.level === "namespaces", detail: `level ${isolation.level}` };
+    const told = problems.map((problem) => ({
+      name: "isolation",
+      ok: false,
+      detail: problem.message,
+      ...(problem.hint === undefined ? {} : { remedy: problem.hint }),
+    }));
+    return { checks: told.length > 0 && isolation === null ? told : [reached, ...told], isolation };
+  } catch (error) {
+    return { checks: [failed("isolation", error)], isolation: null };
+  }
+}
+
+async function examineTools(options: SessionOptions, path: string): Promise<DoctorCheck> {
+  try {
+    await using toolsets = openToolsets({ ...(options.python === undefined ? {} : { python: options.python }) });
+    const { toolsets: read } = await toolsets.read(path);
+    const tools = read.flatMap((toolset) => toolset.tools).length;
+    const errors = read.flatMap((toolset) => toolset.diagnostics).filter((each) => each.severity === "error").length;
+    const detail = `${tools} tools at ${path}${errors === 0 ? "" : `, ${errors} errors`}`;
+    return errors === 0
+      ? { name: "toolDiscovery", ok: true, detail }
+      : { name: "toolDiscovery", ok: false, detail, remedy: `haft check ${path}` };
+  } catch (error) {
+    if (error instanceof CommandError && (error.type === "no_tools" || error.type === "not_a_source")) {
+      return { name: "toolDiscovery", ok: true, detail: `no tools at ${path}` };
+    }
+    return failed("toolDiscovery", error);
+  }
+}
+
+/** Looks at everything, also where no session could be opened. Never rejects for what it finds. */
+export async function examine(options: SessionOptions, path: string): Promise<DoctorReport> {
+  const sandbox = await examineSandbox(options);
+  const checks = [examineNode(), await examineStore(options), ...sandbox.checks, await examineTools(options, path)];
+  return { ok: checks.every((check) => check.ok), checks, isolation: sandbox.isolation };
+}

@@ -1,0 +1,145 @@
+// The engine's Runner on this machine's sandboxes: from a kept version to a place in a sandbox, and its one call.
+
+import type { Preparation, Prepared, Runner, RunnerCall, Store } from "@haft/engine";
+import { type Sandboxes, type Seat, SeatUnavailable, type ToolsetImage } from "@haft/sandbox";
+import type { Json, JsonObject } from "@haft/sdk/wire";
+import type { BuiltModule } from "../toolsets/built-toolset.ts";
+import { locate } from "../toolsets/locate.ts";
+import { namedPackages, type Packages, projectPackages } from "../toolsets/package-environment.ts";
+import { moduleOf } from "./kept-version.ts";
+import { type LocalSettings, parseSettings } from "./local-settings.ts";
+
+/** What a runner works with. */
+export interface LocalRunnerOptions {
+  readonly store: Pick<Store, "toolset">;
+  readonly sandboxes: Sandboxes;
+  /** Given to the calls that declare nothing: on the local store a secret is declared by being given. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** The folder that is `/data` for a toolset. */
+  readonly dataFolder: (tenant: string, toolset: string) => string;
+}
+
+async function packagesOf(settings: LocalSettings): Promise<Packages> {
+  const { environment, path } = settings;
+  if (environment !== undefined) return namedPackages(environment.name, environment.folder);
+  return projectPackages(locate(path, "/").root);
+}
+
+async function imageOf(
+  call: RunnerCall,
+  module: BuiltModule,
+  settings: LocalSettings,
+  options: LocalRunnerOptions,
+): Promise<ToolsetImage> {
+  const packages = await packagesOf(settings);
+  return {
+    tenant: call.tenant,
+    toolset: call.toolset,
+    version: call.version,
+    digest: module.digest,
+    language: module.language,
+    files: module.files,
+    entry: module.entry,
+    file: module.file,
+    ...(module.sourceMap === undefined ? {} : { sourceMap: module.sourceMap }),
+    plans: module.plans,
+    async: module.plans.some((plan) => plan.isAsync),
+    environment: {
+      ...(packages.interpreter === undefined ? {} : { interpreter: packages.interpreter }),
+      pythonPath: packages.pythonPath,
+    },
+    env: {},
+    network: settings.network ? "shared" : "none",
+    subprocess: false,
+    memoryMiB: 512,
+    reuse: false,
+    data: options.dataFolder(call.tenant, call.toolset),
+    ...(settings.workspace === undefined ? {} : { workspace: settings.workspace, thread: call.threadId }),
+    timeoutSeconds: call.timeoutSeconds,
+  };
+}
+
+/** A secret, or the error that says which of the two is missing: the value, or its declaration. */
+function secretOf(secrets: Readonly<Record<string, string>>, params: JsonObject): Json {
+  const name = String(params.name);
+  const value = secrets[name];
+  if (value !== undefined) return value;
+  const error = new Error(
+    `the secret ${name} is not set; give it with --secret ${name} (from the environment or .env) or --secret ${name}=VALUE`,
+  );
+  error.name = "KeyError";
+  throw error;
+}
+
+function preparedFrom(
+  seat: Seat,
+  call: RunnerCall,
+  settings: LocalSettings,
+  image: ToolsetImage,
+  secrets: Readonly<Record<string, string>>,
+): Prepared {
+  const mounted = seat.isolation.level === "namespaces";
+  const ctx = {
+    tenantId: call.tenant,
+    sessionId: call.threadId,
+    runId: call.runId,
+    callId: call.callId,
+    bundle: call.toolset,
+    config: call.config,
+    // Without a mount namespace the paths are the real ones.
+    dataDir: image.data === undefined ? null : mounted ? "/data" : image.data,
+    workdir: settings.workspace === undefined ? null : mounted ? "/workspace" : settings.workspace,
+    ...(call.context === undefined ? {} : { context: call.context }),
+  };
+  return {
+    isolation: seat.isolation.level,
+    interpreter: seat.interpreter,
+    run: (input, observer, signal) =>
+      seat.call(
+        {
+          callId: call.callId,
+          tool: call.tool,
+          ...(input.phase === "call"
+            ? { phase: "call" as const, arguments: input.arguments }
+            : { phase: "resume" as const, payload: input.payload, meta: input.meta }),
+          ctx: {
+            ...ctx,
+            idempotencyKey: input.idempotencyKey,
+            ...(input.phase === "resume" ? { parkedAt: input.parkedAt } : {}),
+          },
+          timeoutSeconds: call.timeoutSeconds,
+        },
+        {
+          log: (stream, text) => observer.log(stream, text),
+          progress: (fraction, message) => observer.progress(fraction, message),
+          request: async (operation, params) =>
+            operation === "secret" ? secretOf(secrets, params) : observer.request(operation, params),
+        },
+        signal,
+      ),
+    release: () => seat.release(),
+  };
+}
+
+/** A runner on this machine's sandboxes. */
+export function localRunner(options: LocalRunnerOptions): Runner {
+  return {
+    async prepare(call, signal): Promise<Preparation> {
+      const kept = await options.store.toolset(call.tenant, call.toolset, call.version);
+      const module = kept === null ? undefined : moduleOf(kept.built, call.tool);
+      if (module === undefined) {
+        const message = `${call.tool} in version ${call.version} of ${call.toolset} is not in this store any more`;
+        return { kind: "failed", error: { type: "load_failed", message, hint: "call the tool again" } };
+      }
+      const settings = parseSettings(call.settings);
+      const image = await imageOf(call, module, settings, options);
+      try {
+        const seat = await options.sandboxes.take(image, signal);
+        return { kind: "prepared", place: preparedFrom(seat, call, settings, image, options.secrets) };
+      } catch (error) {
+        if (!(error instanceof SeatUnavailable)) throw error;
+        return { kind: error.retryable ? "retry" : "failed", error: error.error };
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// What a run of the command line carries so that another process can go on with it in the same way. No secret is in it.
+
+import type { JsonObject } from "@haft/sdk/wire";
+import { CommandError } from "../cli/session.ts";
+
+/** How a call was made. */
+export interface LocalSettings {
+  /** Absolute path of the toolset. */
+  readonly path: string;
+  /** Whether it shares the machine's network. */
+  readonly network: boolean;
+  /** The folder that is `/workspace` inside. */
+  readonly workspace?: string;
+  /** A named package environment: its name and folder. */
+  readonly environment?: { readonly name: string; readonly folder: string };
+}
+
+/** As they are written into the log. */
+export function settingsJson(settings: LocalSettings): JsonObject {
+  return { ...settings, ...(settings.environment === undefined ? {} : { environment: { ...settings.environment } }) };
+}
+
+/** As they come back from the log. */
+export function parseSettings(json: JsonObject): LocalSettings {
+  const { path, network, workspace, environment } = json;
+  if (typeof path !== "string") {
+    throw new CommandError(
+      "unknown_source",
+      "this run was not started by the command line, so its toolset cannot be found from here",
+    );
+  }
+  return {
+    path,
+    network: network === true,
+    ...(typeof workspace === "string" ? { workspace } : {}),
+    ...(isEnvironment(environment) ? { environment } : {}),
+  };
+}
+
+function isEnvironment(value: unknown): value is { readonly name: string; readonly folder: string } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    "folder" in value &&
+    typeof value.folder === "string"
+  );
+}

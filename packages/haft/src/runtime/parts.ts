@@ -1,0 +1,86 @@
+// The parts put together for one command: store, sandboxes, engine, reader; each made when it is first needed.
+
+import { mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createReader, type Reader } from "@haft/contract";
+import { createClock, createEngine, createIds, type Engine } from "@haft/engine";
+import { createSandboxes, type Sandboxes, writableFolder } from "@haft/sandbox";
+import { createFolderBlobs, openSqliteStore, type SqliteStore, thisMachine } from "@haft/store";
+import type { SessionOptions } from "../cli/session.ts";
+import { lazyEvaluator } from "../toolsets/lazy-evaluator.ts";
+import { localRunner } from "./local-runner.ts";
+import { localSources } from "./local-sources.ts";
+
+/** The tenant of the local store. */
+export const LOCAL = "local";
+
+/** What one command works with. */
+export interface Parts extends AsyncDisposable {
+  readonly store: SqliteStore;
+  readonly engine: Engine;
+  readonly reader: Reader;
+  /** The folder of blobs, `/data` and workspaces. */
+  readonly data: string;
+}
+
+/** Sandboxes that are started with the first call that needs one: looking at runs starts none. */
+function lazySandboxes(options: SessionOptions): Sandboxes {
+  let opened: Promise<Sandboxes> | undefined;
+  const open = (): Promise<Sandboxes> => {
+    opened ??= createSandboxes({
+      least: options.isolation ?? "rlimit-only",
+      ...(options.user === undefined ? {} : { user: options.user }),
+      ...(options.python === undefined ? {} : { python: options.python }),
+    });
+    return opened;
+  };
+  return {
+    take: async (image, signal) => (await open()).take(image, signal),
+    probe: async () => (await open()).probe(),
+    async [Symbol.asyncDispose]() {
+      const sandboxes = await opened?.catch(() => undefined);
+      await sandboxes?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Opens the store and puts the parts together. */
+export async function openParts(options: SessionOptions): Promise<Parts> {
+  const data = resolve(options.data ?? ".haft");
+  const file = resolve(options.store ?? join(data, "haft.db"));
+  mkdirSync(dirname(file), { recursive: true });
+  const store = await openSqliteStore({ file });
+  const sandboxes = lazySandboxes(options);
+  const evaluator = lazyEvaluator(async () => sandboxes);
+  const reader = createReader({ evaluator, ...(options.python === undefined ? {} : { python: options.python }) });
+  const user = options.user === undefined ? {} : { user: options.user };
+  const engine = await createEngine({
+    store,
+    runner: localRunner({
+      store,
+      sandboxes,
+      secrets: options.secrets,
+      dataFolder: (tenant, toolset) => writableFolder({ wanted: join(data, "data", tenant, toolset), ...user }),
+    }),
+    sources: localSources(store),
+    clock: createClock(),
+    ids: createIds(),
+    blobs: createFolderBlobs(join(data, "blobs")),
+    secrets: { values: async () => Object.entries(options.secrets).map(([name, value]) => ({ name, value })) },
+    machine: thisMachine(),
+  });
+  return {
+    store,
+    engine,
+    reader,
+    data,
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]();
+      await reader[Symbol.asyncDispose]();
+      await sandboxes[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+      const { stopBundler } = await import("@haft/contract/bundling");
+      await stopBundler();
+    },
+  };
+}
