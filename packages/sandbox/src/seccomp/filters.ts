@@ -14,6 +14,8 @@ export interface FilterChoice {
   readonly subprocess: boolean;
   /** Whether the filter itself refuses the network (where no namespace does). */
   readonly refuseNetwork: boolean;
+  /** Whether it also refuses other programs: where the process sets it on itself when it has started. Default false. */
+  readonly refusePrograms?: boolean;
 }
 
 /** In force from the first instruction of the sandbox; inherited by everything in it. */
@@ -21,6 +23,7 @@ export function outerFilter(architecture: Architecture, choice: FilterChoice): U
   const rules: Rule[] = [...BASE_RULES];
   // Python forks each call; Node is one process, with threads.
   if (choice.language === "typescript" && !choice.subprocess) rules.push(...NO_NEW_PROCESSES);
+  if (choice.refusePrograms) rules.push(...NO_PROGRAMS);
   if (choice.refuseNetwork) rules.push(...NO_NETWORK);
   return assembleFilter(architecture, rules);
 }

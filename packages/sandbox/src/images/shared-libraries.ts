@@ -1,0 +1,59 @@
+// The machine's own parts that every interpreter needs: the loader, shared libraries, certificates, time zones.
+
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
+import { type Mount, samePlace } from "./mount.ts";
+
+/** A symbolic link to be made inside. */
+export interface LinkInside {
+  readonly inside: string;
+  readonly target: string;
+}
+
+const MULTIARCH: Readonly<Record<string, string>> = { x64: "x86_64-linux-gnu", arm64: "aarch64-linux-gnu" };
+
+/** Folders of shared libraries, and the links that lead to them (`/lib64` to `usr/lib64`). */
+export function sharedLibraries(arch: string = process.arch): { mounts: Mount[]; links: LinkInside[] } {
+  const multiarch = MULTIARCH[arch];
+  const folders: string[] = [];
+  const links: LinkInside[] = [];
+  for (const folder of ["/lib", "/lib64", "/usr/lib64", "/usr/lib"]) {
+    if (!existsSync(folder)) continue;
+    if (lstatSync(folder).isSymbolicLink()) {
+      links.push({ inside: folder, target: readlinkSync(folder) });
+      continue;
+    }
+    // Where libraries have a folder of their own the rest of /lib is not needed.
+    const own = multiarch === undefined ? folder : `${folder}/${multiarch}`;
+    folders.push(folder.endsWith("lib") && existsSync(own) ? own : folder);
+  }
+  return { mounts: samePlace(folders), links };
+}
+
+/** Certificates and time zones, where the machine has them. */
+export function machineData(): Mount[] {
+  return samePlace(
+    [
+      "/etc/ssl/certs",
+      "/etc/ssl/openssl.cnf",
+      "/etc/ssl/cert.pem",
+      "/etc/pki/tls/certs",
+      "/etc/pki/ca-trust/extracted",
+      "/usr/share/ca-certificates",
+      "/usr/local/share/ca-certificates",
+      "/usr/share/zoneinfo",
+      "/etc/ld.so.cache",
+    ].filter((path) => existsSync(path)),
+  );
+}
+
+/** What programs need where a tool may start them. */
+export function programFolders(): { mounts: Mount[]; links: LinkInside[] } {
+  const mounts: Mount[] = [];
+  const links: LinkInside[] = [];
+  for (const folder of ["/usr", "/bin", "/sbin", "/lib", "/lib64"]) {
+    if (!existsSync(folder)) continue;
+    if (lstatSync(folder).isSymbolicLink()) links.push({ inside: folder, target: readlinkSync(folder) });
+    else mounts.push(...samePlace([folder]));
+  }
+  return { mounts, links };
+}

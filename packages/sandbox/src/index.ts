@@ -1,0 +1,7 @@
+// What the rest of Haft takes from the sandbox part.
+
+export type { CallObserver, PhaseOutcome, SandboxOptions, Sandboxes, Seat, SeatCall } from "./calls/seat.ts";
+export { SeatUnavailable } from "./calls/seat.ts";
+export type { PackageEnvironment, ToolsetImage } from "./calls/toolset-image.ts";
+export type { Isolation, IsolationLevel, IsolationLine } from "./levels/level.ts";
+export { LEVELS } from "./levels/level.ts";

@@ -1,0 +1,90 @@
+// One process that the launcher started: its descriptors, what it says of itself, and its end.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { type Socket } from "node:net";
+import type { Readable, Writable } from "node:stream";
+import type { FromLauncher, LaunchDescriptor, StartMessage } from "./messages.ts";
+
+/** How long a process that is to end itself may take before it is killed. */
+const SELF_ENDING_MS = 2_000;
+
+/** Hands a message, and a socket with it, to the server. */
+export type Tell = (message: FromLauncher, socket?: Socket) => void;
+
+/** A started process. */
+export interface LaunchedProcess {
+  go(): void;
+  end(): void;
+}
+
+/** Starts a process and hands its sockets over. `gone` is called once, after its exit was told. */
+export function launch(message: StartMessage, tell: Tell, gone: () => void): LaunchedProcess {
+  const opened: number[] = [];
+  let child: ChildProcess;
+  try {
+    child = spawn(message.program, message.arguments, {
+      env: { ...message.environment },
+      cwd: "/",
+      stdio: ["ignore", "pipe", "pipe", ...message.descriptors.map((descriptor) => stdioOf(descriptor, opened))],
+    });
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+  const { id } = message;
+  child.once("error", (fault) => {
+    tell({ type: "failed", id, code: "code" in fault ? String(fault.code) : fault.message });
+    if (child.pid === undefined) gone();
+  });
+  if (child.pid === undefined) return { go() {}, end() {} };
+  // All sockets leave in the turn of the event loop that made them. Nothing is lost even so: the process says nothing
+  // before its gate opens, and the server opens it when it has the sockets.
+  hand(child.stdout, "stdout");
+  hand(child.stderr, "stderr");
+  let gate: Writable | undefined;
+  message.descriptors.forEach((descriptor, index) => {
+    const stream = child.stdio[index + 3];
+    if (descriptor.kind === "socket") hand(stream, descriptor.name);
+    else if (descriptor.kind === "text") quiet(stream as Writable).end(descriptor.text);
+    else if (descriptor.kind === "status") follow(quiet(stream as Readable));
+    else if (descriptor.kind === "gate") gate = quiet(stream as Writable);
+  });
+  tell({ type: "started", id, pid: child.pid });
+  let timer: NodeJS.Timeout | undefined;
+  child.once("exit", (code, signal) => {
+    clearTimeout(timer);
+    gate?.destroy();
+    tell({ type: "exited", id, code, signal });
+    gone();
+  });
+
+  function hand(stream: Readable | Writable | null | undefined, name: string): void {
+    if (stream) tell({ type: "socket", id, name }, quiet(stream) as Socket);
+  }
+  function follow(stream: Readable): void {
+    stream.setEncoding("utf8").on("data", (text: string) => tell({ type: "status", id, text }));
+  }
+  return {
+    go: () => void gate?.write("."),
+    end() {
+      if (message.ending === "kill") child.kill("SIGKILL");
+      else {
+        gate?.destroy();
+        timer ??= setTimeout(() => child.kill("SIGKILL"), SELF_ENDING_MS);
+      }
+    },
+  };
+}
+
+/** A process that ends breaks its pipes: that is told by its exit. */
+function quiet<S extends Readable | Writable>(stream: S): S {
+  stream.on("error", () => {});
+  return stream;
+}
+
+function stdioOf(descriptor: LaunchDescriptor, opened: number[]): "pipe" | number {
+  if (descriptor.kind !== "file") return "pipe";
+  const number = openSync(descriptor.path, "r");
+  opened.push(number);
+  return number;
+}

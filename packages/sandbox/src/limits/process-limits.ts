@@ -1,0 +1,47 @@
+// The limits that a process sets on itself before it runs anything of a tool.
+
+import { availableParallelism } from "node:os";
+import type { ToolsetImage } from "../calls/toolset-image.ts";
+
+const MIB = 1024 * 1024;
+const DESCRIPTORS = 256;
+/** Threads and processes. */
+const TASKS = 64;
+const FILE_BYTES = 64 * MIB;
+/** Half of this would allow 13 threads: stacks and arenas are reserved, not used. */
+const PYTHON_ADDRESS_SPACE = 4096 * MIB;
+/** What Node reserves beyond what it uses. */
+const NODE_ADDRESS_SPACE = 1536 * MIB;
+
+/** What decides about limits besides the image. */
+export interface LimitSurroundings {
+  /** Whether the sandbox's user is counted alone: in a user namespace of its own. Outside, all processes of the user share the count. */
+  readonly ownUserCount: boolean;
+  /** Whether a cgroup bounds the memory of everything in the sandbox. */
+  readonly memoryGroup: boolean;
+}
+
+/** Seconds of processor time that a call may use. */
+export function processorSeconds(timeoutSeconds: number, processors = availableParallelism()): number {
+  return Math.ceil((timeoutSeconds + 1) * processors);
+}
+
+/** Limits by name; soft and hard alike. */
+export function processLimits(image: ToolsetImage, surroundings: LimitSurroundings): Record<string, number> {
+  const addressSpace =
+    image.language === "python" ? PYTHON_ADDRESS_SPACE : image.memoryMiB * MIB + NODE_ADDRESS_SPACE;
+  return {
+    RLIMIT_CORE: 0,
+    RLIMIT_NOFILE: DESCRIPTORS,
+    RLIMIT_FSIZE: FILE_BYTES,
+    // A process with `reuse` serves calls for as long as it is wanted; each call has its wall clock.
+    ...(image.reuse ? {} : { RLIMIT_CPU: processorSeconds(image.timeoutSeconds) }),
+    ...(surroundings.ownUserCount ? { RLIMIT_NPROC: TASKS } : {}),
+    ...(surroundings.memoryGroup ? {} : { RLIMIT_AS: addressSpace }),
+  };
+}
+
+/** The same as arguments of `prlimit`. */
+export function prlimitArguments(limits: Readonly<Record<string, number>>): string[] {
+  return Object.entries(limits).map(([name, value]) => `--${name.slice("RLIMIT_".length).toLowerCase()}=${value}:${value}`);
+}
