@@ -5,7 +5,7 @@ import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
 import type { FunctionModel, ParameterModel } from "../model/function.ts";
 import type { Span } from "../model/place.ts";
 import type { DefaultValue, Field, TypeNode } from "../model/type.ts";
-import { TypeTooLarge } from "../schema/limits.ts";
+import { MAX_SCHEMA_BYTES, TypeTooLarge } from "../schema/limits.ts";
 import { type Printed, printArguments } from "../schema/print-schema.ts";
 import { checkValue } from "../validation/check-value.ts";
 import { describeMisfit, showValue } from "../validation/describe-misfit.ts";
@@ -92,6 +92,7 @@ class ParameterChecks {
     if (printed === undefined) return { inputSchema: EMPTY_SCHEMA, sound: false };
     this.#reportProblems(printed);
     this.#checkDefaults(printed);
+    if (!this.#checkSize(printed.schema)) return { inputSchema: EMPTY_SCHEMA, sound: false };
     this.#checkEmpty(printed);
     return { inputSchema: printed.schema, sound: this.#faulty.size === 0 };
   }
@@ -187,6 +188,24 @@ class ParameterChecks {
         });
       return undefined;
     }
+  }
+
+  /** Defaults count too: with them the schema may be larger than its types made it. */
+  #checkSize(schema: JsonSchema): boolean {
+    if (Buffer.byteLength(JSON.stringify(schema)) <= MAX_SCHEMA_BYTES) return true;
+    const sizes = this.#tool.parameters.map((parameter) => ({
+      parameter,
+      size: JSON.stringify(parameter.default ?? null).length,
+    }));
+    const [largest] = sizes.sort((a, b) => b.size - a.size);
+    if (largest !== undefined)
+      this.#reports.add(
+        "HAFT102",
+        largest.parameter,
+        `has a default that makes the schema larger than ${MAX_SCHEMA_BYTES / 1024} KiB`,
+        "take the default inside the function",
+      );
+    return false;
   }
 
   #parameterAt(path: string): { parameter: ParameterModel; inside: string } | undefined {

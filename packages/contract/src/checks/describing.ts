@@ -30,9 +30,11 @@ export function askedFor(code: string, tool: FunctionModel, describing: Describi
   return LOOSE.has(code) ? "warning" : "own";
 }
 
-/** Text as it stands in code, for messages. */
+const LONGEST_CODE = 100;
+
+/** Text as it stands in code, for messages; cut where it would hide them. */
 export function code(text: string): string {
-  return `\`${text}\``;
+  return `\`${text.length > LONGEST_CODE ? `${text.slice(0, LONGEST_CODE - 1)}…` : text}\``;
 }
 
 /** Names as a list for a message. */

@@ -52,7 +52,8 @@ export function typeFaults(type: TypeNode): readonly TypeFault[] {
         declarations.add(step.type.declaration);
       }
       if (step.type.kind === "fault") {
-        const key = `${step.type.fault.code} ${step.type.fault.found}`;
+        // A type that was given up in one part was given up: once is enough.
+        const key = step.type.fault.code === "HAFT102" ? "HAFT102" : `${step.type.fault.code} ${step.type.fault.found}`;
         if (!faults.has(key)) faults.set(key, { ...step.type.fault, path: step.path });
       }
       if (step.type.kind === "wait") {

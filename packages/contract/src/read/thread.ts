@@ -84,8 +84,8 @@ export function startThread(settings: ThreadSettings, evaluator: DefinitionEvalu
     if (settle === undefined) return;
     if (message.kind === "started") allow(settings.limitMs);
     else if (message.kind === "read") finish(message);
-    else if (message.kind === "gave-up")
-      finish({ kind: "given-up", reason: message.depth ? "depth" : "compiler", stack: message.stack });
+    // What a compiler leaves behind when it throws is not to be relied on: the next source has a new thread.
+    else if (message.kind === "gave-up") giveUp(message.depth ? "depth" : "compiler", message.stack);
     else {
       clearTimeout(limit);
       const evaluated = await evaluateOutside(evaluator, message);
