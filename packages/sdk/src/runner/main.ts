@@ -25,13 +25,22 @@ function leave(code = 0): never {
   process.exit(code);
 }
 
+/** The next message; what is none ends the process, as the end of the socket does. */
+function receiveOrLeave(): Message {
+  try {
+    return receive() ?? leave();
+  } catch {
+    return leave(72);
+  }
+}
+
 function watchEnds(): void {
   process.on("uncaughtException", (error) => fail(error));
   process.on("exit", (code) => {
     fail(new Refused("killed", `the tool ended its own process: process.exit(${code})`, "return or throw instead"));
   });
   process.on("beforeExit", () => {
-    fail(new Error("the tool waits for a promise that nothing is left to settle"));
+    fail(new Refused("Error", "the tool waits for a promise that nothing is left to settle"));
     leave();
   });
 }
@@ -62,9 +71,7 @@ async function define(exports: Readonly<Record<string, unknown>>): Promise<never
 
 /** Serves the one call of this process. */
 async function serveOne(loaded: Loaded): Promise<never> {
-  const message = receive();
-  if (message === undefined) return leave();
-  const said = asCall(message);
+  const said = asCall(receiveOrLeave());
   const call = new OpenCall(undefined, said.ctx.workdir);
   observeWaits(() => call);
   fail = (error) => {
@@ -72,7 +79,10 @@ async function serveOne(loaded: Loaded): Promise<never> {
     leave();
   };
   const plan = loaded.plans.find((candidate) => candidate.tool === said.tool);
-  if (plan !== undefined && takesContext(plan)) listen((heard) => heard.type === "cancel" && call.cancel());
+  if (plan !== undefined && takesContext(plan)) {
+    const listening = listen((heard) => heard.type === "cancel" && call.cancel());
+    call.onSignalUsed = () => listening.hold();
+  }
   await runCall(said, loaded, call);
   return leave();
 }
@@ -111,8 +121,8 @@ async function main(): Promise<void> {
   if (settings.compileCache) enableCompileCache(settings.compileCache.folder);
   writeOutputAtOnce();
   send({ type: "ready", report: insideReport(settings) });
-  const message = receive();
-  if (message?.type !== "load") leave();
+  const message = receiveOrLeave();
+  if (message.type !== "load") leave(72);
   watchEnds();
   Object.defineProperty(globalThis, Symbol.for("haft.sdk"), { value: sdk });
   const told = message as unknown as LoadMessage;

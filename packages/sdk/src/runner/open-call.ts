@@ -11,6 +11,8 @@ import { request } from "./requests.ts";
 export class OpenCall implements WaitObserver {
   /** The helpers that were called, in order. */
   readonly helpers: string[] = [];
+  /** Who looks at the signal waits for it: from then on the process stays for it. */
+  onSignalUsed: () => void = () => {};
   readonly #id: string | undefined;
   readonly #workdir: string | null;
   readonly #states = new Map<string, Promise<Json>>();
@@ -29,7 +31,10 @@ export class OpenCall implements WaitObserver {
   }
 
   get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      this.onSignalUsed();
+    }
     if (this.#cancelled) this.#controller.abort();
     return this.#controller.signal;
   }
