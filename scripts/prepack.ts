@@ -2,38 +2,55 @@
 // manifest point there. `postpack.ts` puts the manifest back.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const workspace = new URL("..", import.meta.url).pathname;
 const folder = process.cwd();
 const part = basename(folder);
 
-/** Compiles every part at once, since the parts see each other's sources, and takes this one's output. */
-function build(): void {
-  const out = join(folder, ".build");
-  rmSync(out, { recursive: true, force: true });
-  const config = join(workspace, `tsconfig.pack-${part}.json`);
+/** Every part compiled at once, since the parts see each other's sources; kept until a source changes. */
+function builtWorkspace(): string {
+  const sources = globSync("packages/*/src/**/*.ts", { cwd: workspace }).sort();
+  const hash = createHash("sha256");
+  for (const source of sources) hash.update(`${source} ${statSync(join(workspace, source)).mtimeMs}\n`);
+  const out = join(workspace, ".build", hash.digest("hex").slice(0, 16));
+  if (existsSync(out)) return out;
+  rmSync(join(workspace, ".build"), { recursive: true, force: true });
+  const unfinished = `${out}.unfinished`;
+  const config = join(workspace, "tsconfig.pack.json");
+  const compilerOptions = { noEmit: false, declaration: true, rootDir: "packages", outDir: unfinished };
   writeFileSync(
     config,
-    JSON.stringify({
-      extends: "./tsconfig.json",
-      compilerOptions: { noEmit: false, declaration: true, rootDir: "packages", outDir: out },
-      include: ["packages/*/src/**/*.ts"],
-      exclude: ["**/node_modules", "**/dist", "**/.build"],
-    }),
+    JSON.stringify({ extends: "./tsconfig.json", compilerOptions, include: ["packages/*/src/**/*.ts"] }),
   );
+  const compiler = join(workspace, "node_modules/typescript/bin/tsc");
   try {
-    execFileSync(process.execPath, [join(workspace, "node_modules/typescript/bin/tsc"), "-p", config], {
-      stdio: "inherit",
-    });
+    execFileSync(process.execPath, [compiler, "-p", config], { stdio: "inherit" });
   } finally {
     rmSync(config);
   }
+  renameSync(unfinished, out);
+  return out;
+}
+
+/** The part's output, with everything else that lies beside its sources. */
+function fillDist(): void {
   const dist = join(folder, "dist");
   rmSync(dist, { recursive: true, force: true });
-  cpSync(join(out, part, "src"), dist, { recursive: true });
-  rmSync(out, { recursive: true });
+  cpSync(join(builtWorkspace(), part, "src"), dist, { recursive: true });
   for (const asset of globSync("src/**/*", { cwd: folder, withFileTypes: true })) {
     if (!asset.isFile() || (asset.name.endsWith(".ts") && !asset.name.endsWith(".d.ts"))) continue;
     const from = join(asset.parentPath, asset.name);
@@ -52,9 +69,9 @@ function published(path: string): unknown {
 
 const manifestFile = join(folder, "package.json");
 const kept = join(folder, ".package.json.kept");
+if (existsSync(join(folder, "src"))) fillDist();
 if (!existsSync(kept)) copyFileSync(manifestFile, kept);
 const manifest = JSON.parse(readFileSync(kept, "utf8"));
-if (existsSync(join(folder, "src"))) build();
 manifest.exports = Object.fromEntries(
   Object.entries(manifest.exports).map(([name, path]) => [name, typeof path === "string" ? published(path) : path]),
 );
