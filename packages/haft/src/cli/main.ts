@@ -60,6 +60,7 @@ export async function runCommand(
   try {
     await program.parseAsync([...words], { from: "user" });
   } catch (error) {
+    if (surroundings.environment.HAFT_DEBUG && error instanceof Error) printer.message(`${error.stack}\n`);
     const failure = error instanceof CommanderError ? usageError(error, program, words) : asFailure(error);
     if (failure) exitCode = tell(failure, printer);
   }

@@ -8,6 +8,7 @@ import { cancelCommand } from "./commands/cancel.ts";
 import { checkCommand } from "./commands/check.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { eventsCommand } from "./commands/events.ts";
+import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
 import { newCommand } from "./commands/new.ts";
 import { pythonPathCommand } from "./commands/python-path.ts";
@@ -18,7 +19,7 @@ import { workerCommand } from "./commands/worker.ts";
 import { CommandError } from "./session.ts";
 
 const GROUPS = [
-  ["Write tools:", [initCommand, newCommand, checkCommand, toolsCommand]],
+  ["Write tools:", [initCommand, newCommand, checkCommand, explainCommand, toolsCommand]],
   ["Call them:", [callCommand, runsCommand, eventsCommand, cancelCommand]],
   ["Answer what they ask:", [waitsCommand, answerCommand, workerCommand]],
   ["Look at the machine:", [doctorCommand, pythonPathCommand]],

@@ -22,7 +22,7 @@ export interface Paintable {
 
 /** `NO_COLOR` (any value) and a dumb terminal mean none; so does everything that is not a terminal. */
 export function paintFor(stream: Paintable, environment: NodeJS.ProcessEnv): Paint {
-  const coloured = stream.isTTY === true && !environment["NO_COLOR"] && environment["TERM"] !== "dumb";
+  const coloured = stream.isTTY === true && !environment.NO_COLOR && environment.TERM !== "dumb";
   const style = (format: Style) => (text: string) =>
     coloured ? styleText(format, text, { validateStream: false }) : text;
   return {

@@ -3,28 +3,55 @@
 import type { JsonSchema, ToolDescriptor } from "@haft/contract";
 import type { ReadToolset } from "../cli/session.ts";
 import type { Paint } from "./paint.ts";
-import { plainLine } from "./plain-text.ts";
+import { plainLine, plainText } from "./plain-text.ts";
 import { schemaType } from "./schema-type.ts";
 
-/** The tools of some toolsets; `schemas`: with their schemas as JSON. */
-export function formatToolList(toolsets: readonly ReadToolset[], schemas: boolean, paint: Paint): string {
+/** What a provider gets of a tool. */
+export interface Offer {
+  readonly provider: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** Whether the provider's strict mode is asked for. */
+  readonly strict: boolean;
+  /** Keywords that it refuses; what they say is in the descriptions. */
+  readonly dropped: readonly string[];
+}
+
+/** What is shown of each tool beyond its signature and summary. */
+export interface ToolListOptions {
+  readonly schemas: boolean;
+  readonly offer?: (tool: ToolDescriptor) => Offer;
+}
+
+/** The tools of some toolsets. */
+export function formatToolList(toolsets: readonly ReadToolset[], options: ToolListOptions, paint: Paint): string {
   const parts = toolsets.map((toolset) => {
     const heading = `${paint.strong(toolset.name)}${toolset.tools.length === 0 ? paint.quiet("  no tools") : ""}`;
-    return [heading, ...toolset.tools.map((tool) => formatTool(tool, schemas, paint))].join("\n");
+    return [heading, ...toolset.tools.map((tool) => formatTool(tool, options, paint))].join("\n");
   });
   return `${parts.join("\n\n")}\n`;
 }
 
-function formatTool(tool: ToolDescriptor, schemas: boolean, paint: Paint): string {
+function formatTool(tool: ToolDescriptor, options: ToolListOptions, paint: Paint): string {
   const lines = [`  ${paint.name(tool.name)}${formatArguments(tool)}${formatResult(tool)}`];
   lines.push(`      ${plainLine(tool.description.split("\n\n")[0] ?? "")}`);
   const marks = formatMarks(tool);
   if (marks !== "") lines.push(`      ${paint.quiet(marks)}`);
-  if (schemas) {
+  if (options.schemas) {
     lines.push(indented(`input ${JSON.stringify(tool.inputSchema, null, 2)}`));
     if (tool.outputSchema) lines.push(indented(`output ${JSON.stringify(tool.outputSchema, null, 2)}`));
   }
+  if (options.offer) lines.push(indented(formatOffer(options.offer(tool), paint)));
   return lines.join("\n");
+}
+
+function formatOffer(offer: Offer, paint: Paint): string {
+  const dropped = offer.dropped.length === 0 ? "" : `; said in words: ${offer.dropped.join(", ")}`;
+  return [
+    paint.quiet(`for ${offer.provider}: ${offer.strict ? "strict" : "not strict"}${dropped}`),
+    plainText(offer.description),
+    JSON.stringify(offer.schema, null, 2),
+  ].join("\n");
 }
 
 function formatArguments(tool: ToolDescriptor): string {

@@ -8,6 +8,7 @@ import { workflowCommand } from "../../output/workflow-commands.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
+import { asProvider } from "../provider.ts";
 import { CommandError, type Reading, type ToolsetReading } from "../session.ts";
 import { readSettings } from "../settings.ts";
 import { watchReadings } from "../watch.ts";
@@ -47,10 +48,11 @@ async function check(paths: readonly string[], flags: CheckFlags, invocation: In
       hint: "leave one out",
     });
   }
+  const provider = flags.provider === undefined ? undefined : await asProvider(flags.provider);
   const settings = await readSettings(flags, invocation.surroundings);
   const open = await invocation.parts.openToolsets();
   await using toolsets = open({
-    ...(flags.provider === undefined ? {} : { provider: flags.provider }),
+    ...(provider === undefined ? {} : { provider }),
     ...(settings.python === undefined ? {} : { python: settings.python }),
     ...(settings.isolation === undefined ? {} : { isolation: settings.isolation }),
   });

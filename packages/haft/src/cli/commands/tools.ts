@@ -1,10 +1,12 @@
 // `haft tools`: what is callable, with arguments, schemas and what a provider gets of them.
 
+import type { ToolDescriptor } from "@haft/contract";
 import type { Command } from "commander";
-import { formatToolList } from "../../output/tools.ts";
+import { formatToolList, type Offer } from "../../output/tools.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
+import { asProvider } from "../provider.ts";
 import type { ReadToolset } from "../session.ts";
 import { readSettings } from "../settings.ts";
 
@@ -33,6 +35,7 @@ export function toolsCommand(start: Start): Command {
 
 async function listTools(path: string, flags: ToolsFlags, invocation: Invocation): Promise<ExitCode> {
   const { printer } = invocation;
+  const offer = flags.provider === undefined ? undefined : await offersFor(flags.provider);
   const settings = await readSettings(flags, invocation.surroundings);
   const open = await invocation.parts.openToolsets();
   await using toolsets = open({
@@ -43,9 +46,11 @@ async function listTools(path: string, flags: ToolsFlags, invocation: Invocation
   const reading = await toolsets.read(path);
   const faulty = reading.toolsets.filter(hasErrors);
   if (printer.json) {
-    printer.document({ ok: faulty.length === 0, toolsets: reading.toolsets.map(withoutDiagnostics) });
+    printer.document({ ok: faulty.length === 0, toolsets: reading.toolsets.map((toolset) => shown(toolset, offer)) });
   } else {
-    printer.result(formatToolList(reading.toolsets, flags.schema === true, printer.out));
+    printer.result(
+      formatToolList(reading.toolsets, { schemas: flags.schema === true, ...(offer ? { offer } : {}) }, printer.out),
+    );
     if (faulty.length > 0) {
       printer.message(
         `${printer.err.warning("some files have errors, so their tools are missing:")} haft check ${path}\n`,
@@ -59,6 +64,17 @@ function hasErrors(toolset: ReadToolset): boolean {
   return toolset.diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }
 
-function withoutDiagnostics({ diagnostics: _, ...toolset }: ReadToolset): Omit<ReadToolset, "diagnostics"> {
-  return toolset;
+/** A toolset in the document of `--json`: what is wrong with it is told by `haft check`. */
+function shown(toolset: ReadToolset, offer: OfferOf | undefined): object {
+  const { diagnostics: _, tools, ...rest } = toolset;
+  return { ...rest, tools: offer ? tools.map((tool) => ({ ...tool, offered: offer(tool) })) : tools };
+}
+
+type OfferOf = (tool: ToolDescriptor) => Offer;
+
+/** What a provider gets of a tool. */
+async function offersFor(name: string): Promise<OfferOf> {
+  const { deriveSchema, modelDescription } = await import("@haft/contract");
+  const provider = await asProvider(name);
+  return (tool) => ({ provider, description: modelDescription(tool), ...deriveSchema(tool.inputSchema, provider) });
 }
