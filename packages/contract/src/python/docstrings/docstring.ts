@@ -155,8 +155,10 @@ function section(
   }
 }
 
-/** Blank lines stay, since they part examples; fences and captions go. */
+/** Blank lines between examples stay, since they part them; fences and captions go. */
 function exampleLines(lines: readonly DocstringLine[]): readonly DocLine[] {
   const kept = lines.filter(({ text }) => !/^(```|~~~)/.test(text) && !/^<caption>.*<\/caption>$/i.test(text));
-  return paragraphOf(kept).lines;
+  const first = kept.findIndex((line) => line.text !== "");
+  const last = kept.findLastIndex((line) => line.text !== "");
+  return paragraphOf(kept.slice(Math.max(0, first), last + 1)).lines;
 }

@@ -15,9 +15,15 @@ export function literalLineStarts(node: TextNode): readonly LineStart[] {
   const firstColumn = node.place.source.column(node.place.line, node.place.column);
   const walk = new Walk(raw, node.place.line, firstColumn);
   const starts: LineStart[] = [];
+  // A line that has only begun when its literal ends begins with the next one.
+  let isFresh = true;
   while (walk.nextLiteral()) {
-    if (starts.length === 0) starts.push(walk.here());
-    while (walk.insideLiteral()) if (walk.step()) starts.push(walk.here());
+    if (isFresh) starts.pop();
+    if (isFresh) starts.push(walk.here());
+    while (walk.insideLiteral()) {
+      isFresh = walk.step();
+      if (isFresh) starts.push(walk.here());
+    }
   }
   return starts;
 }
