@@ -22,7 +22,7 @@ export function createMasker(secrets: readonly SecretValue[]): Masker {
   }
   if (names.size === 0) return { text: (text) => text, value: (value) => value };
   const forms = [...names.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(forms.map(escape).join("|"), "g");
+  const pattern = new RegExp(forms.map(literally).join("|"), "g");
   const text = (given: string): string => given.replace(pattern, (form) => `[secret ${names.get(form) ?? "?"}]`);
   return { text, value: (value) => mask(value, text) };
 }
@@ -57,7 +57,7 @@ function base64Forms(bytes: Buffer): readonly string[] {
   });
 }
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 

@@ -69,13 +69,13 @@ function overBudget(
   moment: Moment,
 ): readonly EventDraft[] | null {
   const worn = calls.find((call) => call.phase.at === "woken" && call.resumes >= created.resumes);
-  if (worn !== undefined) return exceeded(state, moment, "resumes", worn.resumes, created.resumes);
+  if (worn !== undefined) return exceeded(state, "resumes", worn.resumes, created.resumes);
   const open = calls.some((call) => call.phase.at === "begun" && call.phase.fence >= moment.fence);
-  if (state.seq >= created.events && !open) return exceeded(state, moment, "events", state.seq, created.events);
+  if (state.seq >= created.events && !open) return exceeded(state, "events", state.seq, created.events);
   return null;
 }
 
-function exceeded(state: RunState, moment: Moment, limit: string, used: number, allowed: number): EventDraft[] {
+function exceeded(state: RunState, limit: string, used: number, allowed: number): EventDraft[] {
   const message = `the run used ${used} ${limit} and is allowed ${allowed}`;
   return [
     { type: "budget.exceeded", data: { limit, used, allowed } },

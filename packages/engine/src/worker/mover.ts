@@ -321,7 +321,8 @@ export class Mover {
     if (flight.abort.signal.aborted) {
       place.release();
       const error = { type: "cancelled", message: "the run was cancelled before the tool was called" };
-      return this.#mailbox.put({ type: "outcome", effect, outcome: { kind: "error", error }, ranMs: 0 });
+      this.#mailbox.put({ type: "outcome", effect, outcome: { kind: "error", error }, ranMs: 0 });
+      return;
     }
     const input = phaseInput(call, effect.wait);
     const observer = this.#observe(call);

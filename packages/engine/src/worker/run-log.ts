@@ -133,13 +133,13 @@ export class RunLog {
       return this.#lose();
     }
     this.#services.time.heard(reply.at);
-    if (reply.firstSeq > this.#durable.seq + 1) await this.#foldUpTo(reply.firstSeq - 1);
-    const written = reply.decided ? [...facts, ...decisions] : facts;
-    this.#fold(written, reply.firstSeq, reply.at);
-    if (reply.decided && decision !== null && decision.release) this.#held = false;
-    if (this.#durable.end !== null) this.#held = false;
-    if (!reply.decided && facts.length === 0) await this.catchUp();
-    return reply.decided ? "written" : "stale";
+    const others = reply.firstSeq > this.#durable.seq + 1;
+    if (others) await this.#foldUpTo(reply.firstSeq - 1);
+    this.#fold(reply.decided ? [...facts, ...decisions] : facts, reply.firstSeq, reply.at);
+    // Refused although nobody came first: the lease has run out by the store's clock.
+    if (!reply.decided) return others ? "stale" : this.#lose();
+    if (decision?.release || this.#durable.end !== null) this.#held = false;
+    return "written";
   }
 
   /** Gives the run back. False: something came first, and is folded now. */

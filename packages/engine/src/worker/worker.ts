@@ -135,7 +135,10 @@ export class Worker {
 
   #lookAgain(): void {
     const { store, clock, settings, workerId } = this.#services;
-    if (this.#movers.size === 0) return this.#rest();
+    if (this.#movers.size === 0) {
+      this.#rest();
+      return;
+    }
     // A run that is held this long is worth a thread that renews its lease; most calls are over by now.
     this.#leases ??= store.keep(workerId, ({ runIds, until }) => {
       for (const runId of runIds) this.#movers.get(runId)?.mover.extend(until);

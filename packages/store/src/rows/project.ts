@@ -23,25 +23,31 @@ export function project(transaction: Transaction, place: EventPlace, event: Even
   }
   switch (event.type) {
     case "tool.called":
-      return callMade(transaction, place, event.data);
+      callMade(transaction, place, event.data);
+      break;
     case "tool.started":
     case "tool.resumed":
-      return callBegan(transaction, place, event.data.callId, event.data.attempt);
+      callBegan(transaction, place, event.data.callId, event.data.attempt);
+      break;
     case "tool.parked":
       callParked(transaction, place, event.data.callId);
-      return openWait(transaction, place, event.data);
+      openWait(transaction, place, event.data);
+      break;
     case "wait.resolved":
-      return endWait(transaction, place, "resolved", event.data);
+      endWait(transaction, place, "resolved", event.data);
+      break;
     case "wait.expired":
-      return endWait(transaction, place, "expired", event.data);
+      endWait(transaction, place, "expired", event.data);
+      break;
     case "wait.cancelled":
-      return endWait(transaction, place, "cancelled", event.data);
+      endWait(transaction, place, "cancelled", event.data);
+      break;
     case "tool.result":
-      return callSettled(transaction, place, event.data.callId, event.data.ok);
+      callSettled(transaction, place, event.data.callId, event.data.ok);
+      break;
     case "artifact.written":
       nameBlob(transaction, place, event.data.digest, event.data.size);
-      return writeArtifact(transaction, place, event.data);
-    default:
-      return;
+      writeArtifact(transaction, place, event.data);
+      break;
   }
 }

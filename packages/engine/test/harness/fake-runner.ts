@@ -1,0 +1,68 @@
+// A runner whose calls end when a test says so.
+
+import type { PhaseInput, PhaseObserver, PhaseOutcome, Preparation, Runner, RunnerCall } from "../../src/index.ts";
+import { settle } from "./virtual-clock.ts";
+
+/** One phase that a worker has sent. */
+export interface FakePhase {
+  readonly call: RunnerCall;
+  readonly input: PhaseInput;
+  readonly observer: PhaseObserver;
+  readonly signal: AbortSignal;
+  /** Ends the phase. */
+  finish(outcome: PhaseOutcome): Promise<void>;
+}
+
+/** Keeps phases until they are finished; a phase whose signal is aborted ends with `cancelled`. */
+export class FakeRunner implements Runner {
+  readonly phases: FakePhase[] = [];
+  released = 0;
+  prepared = 0;
+  /** What `prepare` gives, one after another, before it gives places. */
+  readonly refusals: Exclude<Preparation, { kind: "prepared" }>[] = [];
+  /** Where set, what each phase does at once. */
+  play:
+    | ((call: RunnerCall, input: PhaseInput, observer: PhaseObserver) => Promise<PhaseOutcome> | PhaseOutcome)
+    | null = null;
+  /** Awaited before a place is given. */
+  hold: Promise<void> = Promise.resolve();
+
+  async prepare(call: RunnerCall): Promise<Preparation> {
+    await this.hold;
+    const refusal = this.refusals.shift();
+    if (refusal !== undefined) return refusal;
+    this.prepared += 1;
+    return {
+      kind: "prepared",
+      place: {
+        isolation: "namespaces",
+        interpreter: "fake 1.0",
+        release: () => {
+          this.released += 1;
+        },
+        run: (input, observer, signal) => this.#run(call, input, observer, signal),
+      },
+    };
+  }
+
+  /** The last phase that was sent. */
+  get last(): FakePhase {
+    const phase = this.phases.at(-1);
+    if (phase === undefined) throw new Error("no phase was sent");
+    return phase;
+  }
+
+  #run(call: RunnerCall, input: PhaseInput, observer: PhaseObserver, signal: AbortSignal): Promise<PhaseOutcome> {
+    const end = Promise.withResolvers<PhaseOutcome>();
+    const finish = async (outcome: PhaseOutcome): Promise<void> => {
+      end.resolve(outcome);
+      await settle();
+    };
+    this.phases.push({ call, input, observer, signal, finish });
+    signal.addEventListener("abort", () =>
+      end.resolve({ kind: "error", error: { type: "cancelled", message: "the call was cancelled" } }),
+    );
+    if (this.play !== null) Promise.resolve(this.play(call, input, observer)).then(end.resolve, end.reject);
+    return end.promise;
+  }
+}

@@ -1,0 +1,131 @@
+// An engine on a real store, with a clock and a runner that a test controls. Several engines may share one store, as
+// several workers would.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFolderBlobs } from "@haft/store";
+import { openInProcessStore } from "@haft/store/in-process";
+import {
+  type CallRequest,
+  createEngine,
+  createIds,
+  type Engine,
+  type JsonObject,
+  type RunEvent,
+  type SecretValue,
+  type WorkerSettings,
+} from "../../src/index.ts";
+import { FakeRunner } from "./fake-runner.ts";
+import { VirtualClock } from "./virtual-clock.ts";
+
+/** When the store's clock starts. */
+export const START = Date.parse("2030-01-01T00:00:00.000Z");
+
+/** What a test of the engine works with. */
+export interface Fixture extends AsyncDisposable {
+  readonly folder: string;
+  readonly clock: VirtualClock;
+  readonly store: ReturnType<typeof openInProcessStore>;
+  readonly runner: FakeRunner;
+  readonly engine: Engine;
+  /** The current source; a test changes it. */
+  readonly source: { version: string; digest: string } | { gone: true };
+  secrets: readonly SecretValue[];
+  /** Workers that are seen to be gone. */
+  readonly gone: Set<string>;
+  /** Another worker on the same store. */
+  another(settings?: Partial<WorkerSettings>): { readonly engine: Engine; readonly runner: FakeRunner };
+  types(runId: string): Promise<string[]>;
+}
+
+/** Opens a fixture in a folder of its own. */
+export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<Fixture> {
+  const folder = await mkdtemp(join(tmpdir(), "haft-engine-"));
+  const clock = new VirtualClock();
+  const now = (): number => START + clock.monotonic();
+  const store = openInProcessStore({ file: join(folder, "haft.db"), now, clock, leaseMs: 30_000, renewMs: 10_000 });
+  const source = { version: "1", digest: "d1" };
+  const gone = new Set<string>();
+  const engines: Engine[] = [];
+  let machines = 0;
+  const state = { secrets: [] as readonly SecretValue[] };
+  const another = (more: Partial<WorkerSettings> = {}) => {
+    const runner = new FakeRunner();
+    machines += 1;
+    const machine = `machine-${machines}`;
+    const engine = createEngine(
+      {
+        store,
+        runner,
+        clock,
+        ids: createIds(),
+        blobs: createFolderBlobs(join(folder, "blobs")),
+        secrets: { values: async () => state.secrets },
+        sources: { current: async () => ("gone" in source ? null : source) },
+        machine: { identity: () => ({ machine, processes: [] }), isGone: (worker) => gone.has(worker.machine) },
+      },
+      { ...settings, ...more },
+    );
+    engines.push(engine);
+    return { engine, runner };
+  };
+  const first = another();
+  return {
+    folder,
+    clock,
+    store,
+    ...first,
+    source,
+    gone,
+    another,
+    get secrets() {
+      return state.secrets;
+    },
+    set secrets(values) {
+      state.secrets = values;
+    },
+    async types(runId) {
+      return (await first.engine.events("local", runId)).map((event: RunEvent) => event.type);
+    },
+    async [Symbol.asyncDispose]() {
+      for (const engine of engines) {
+        const stopped = engine.stop(0);
+        await clock.pass(100);
+        await stopped;
+      }
+      store[Symbol.dispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A call of a tool that may wait. */
+export function request(given: Partial<CallRequest> & { readonly args?: JsonObject } = {}): CallRequest {
+  const { args, ...rest } = given;
+  return {
+    tenant: "local",
+    toolset: "desk",
+    version: "1",
+    digest: "d1",
+    tool: {
+      name: "ask",
+      description: "Ask.",
+      inputSchema: { type: "object", properties: { x: { type: "integer" } }, additionalProperties: false },
+      examples: [],
+      yields: true,
+      timeoutSeconds: 30,
+      capabilities: [],
+      approval: { required: false },
+      annotations: {},
+      language: "python",
+      function: "ask",
+      takesContext: false,
+      location: { file: "desk.py", line: 1, endLine: 2 },
+    },
+    resume: { on: ["answer"], idempotent: false },
+    arguments: args ?? { x: 1 },
+    requestedBy: "ada",
+    ...rest,
+  };
+}
