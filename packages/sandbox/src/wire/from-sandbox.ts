@@ -25,6 +25,7 @@ export function sandboxMessage(message: JsonObject): FromSandbox {
         fields: object(message, "fields"),
         functions: list(message, "functions", word),
         schemas: schemas(message),
+        ...(message.others === undefined ? {} : { others: record(message, "others", word) }),
       };
     default:
       throw fault(message, "type");
@@ -59,6 +60,12 @@ function schemas(message: JsonObject): Record<string, DefinitionSchema> {
     if (!isObject(value)) return undefined;
     const vendor = text(value, "vendor", 1_000);
     if (value.ok === true) return { ok: true, vendor, schema: json(value, "schema") };
-    return { ok: false, vendor, path: text(value, "path"), message: text(value, "message") };
+    const others = value.others === undefined ? {} : { others: list(value, "others", place) };
+    return { ok: false, vendor, path: text(value, "path"), message: text(value, "message"), ...others };
   });
+}
+
+/** A further place that JSON Schema cannot express. */
+function place(value: Json): { readonly path: string; readonly message: string } | undefined {
+  return isObject(value) ? { path: text(value, "path"), message: text(value, "message") } : undefined;
 }
