@@ -44,10 +44,14 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /** Starts a thread. It does not keep a command from ending while nothing is asked. */
-export function startThread(settings: ThreadSettings, evaluator: DefinitionEvaluator | undefined): ReadingThread {
+export function startThread(
+  settings: ThreadSettings,
+  evaluator: DefinitionEvaluator | undefined,
+  memoryMib: number = MAX_MEMORY_MIB,
+): ReadingThread {
   const worker = new Worker(MODULE, {
     workerData: settings,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMib },
     // What runs here is Haft's own; nothing of it belongs on a tool author's terminal.
     stdout: true,
     stderr: true,

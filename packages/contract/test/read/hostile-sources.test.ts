@@ -48,7 +48,7 @@ const TYPESCRIPT: Readonly<Record<string, Hostile>> = {
   ],
   "template literals of many choices": [
     "HAFT102",
-    typeScriptTool(`type L = ${letters.join(" | ")};`, `\`${"${L}".repeat(6)}\``),
+    typeScriptTool(`type L = ${letters.join(" | ")};`, `\`${"\u0024{L}".repeat(6)}\``),
   ],
   "an intersection of many unions": [
     "HAFT102",
