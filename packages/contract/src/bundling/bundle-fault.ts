@@ -67,7 +67,7 @@ function sayUnresolved({ reason, specifier }: Unresolved, file: string, trail: M
 }
 
 function saySibling(specifier: string, file: string, trail: ModuleTrail): Said {
-  const others = trail.names().filter((name) => name !== file);
+  const others = trail.siblings().filter((name) => name !== file && /\.([cm]?[jt]sx?|json)$/.test(name));
   const near = nearest(
     specifier.replace(/^(\.\/)+/, ""),
     others.flatMap((name) => [name, name.replace(/\.\w+$/, "")]),

@@ -1,5 +1,7 @@
 // Which module brought in which, so that a fault inside a package is told at the author's own import.
 
+import { posix } from "node:path";
+
 /** An import as written: the file it stands in (the author's name for it) and the specifier. */
 export interface OwnImport {
   readonly file: string;
@@ -27,9 +29,20 @@ export class ModuleTrail {
     return this.#texts.get(name);
   }
 
-  /** Every name that a relative import can reach. */
-  names(): readonly string[] {
-    return [...this.#texts.keys()];
+  /** The names of the other modules. */
+  siblings(): readonly string[] {
+    return [...this.#texts.keys()].filter((name) => this.isSibling(name));
+  }
+
+  /** The module at a path relative to the folder, in which siblings have names and `file` may be written with its folder. */
+  at(path: string): string | undefined {
+    if (path === posix.basename(this.file)) return this.file;
+    return this.#texts.has(path) ? path : undefined;
+  }
+
+  /** The folder of a module, relative to the folder of all. */
+  folderOf(name: string): string {
+    return name === this.file ? "." : posix.dirname(name);
   }
 
   isSibling(name: string): boolean {

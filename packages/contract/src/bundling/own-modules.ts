@@ -63,9 +63,9 @@ export function ownModules(request: { readonly file: string }, trail: ModuleTrai
 const ENTRY = "<entry>";
 
 function siblingOf(specifier: string, importer: string, trail: ModuleTrail): string | undefined {
-  const path = posix.normalize(posix.join(posix.dirname(importer), specifier));
+  const path = posix.normalize(posix.join(trail.folderOf(importer), specifier));
   const ending = posix.extname(path);
   const stem = path.slice(0, path.length - ending.length);
   const candidates = [...ENDINGS.map((end) => path + end), ...(EMITTED[ending] ?? []).map((end) => stem + end)];
-  return candidates.find((candidate) => trail.text(candidate) !== undefined);
+  return candidates.map((candidate) => trail.at(candidate)).find((found) => found !== undefined);
 }

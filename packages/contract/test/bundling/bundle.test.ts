@@ -70,6 +70,16 @@ test("a bundle holds the module, its siblings and its packages, and runs by itse
   assert.deepEqual(both(2), [6, 42, "b"]);
 });
 
+test("a file that is named with its folder finds its siblings, and they find it", async () => {
+  const siblings = { "rates.ts": 'import { base } from "./a.tools";\nexport const rate = () => base * 2;', "a.py": "" };
+  const text = 'import { rate } from "./rates.ts";\nexport const base = 3;\nexport const both = () => rate();';
+  const { code, imports, diagnostics } = await made(text, { file: "/home/me/tools/a.tools.ts", siblings });
+  assert.deepEqual([diagnostics, imports], [[], ["rates.ts"]]);
+  const { both } = await load(code);
+  assert(typeof both === "function");
+  assert.equal(both(), 6);
+});
+
 test("haft and @plico-ai/sdk are the sdk that the process provides", async () => {
   const text = `import { resumes, defineTool } from "haft";\nimport * as plico from "@plico-ai/sdk";\nexport { resumes, defineTool, plico };`;
   const { code, diagnostics } = await made(text);
