@@ -1,4 +1,5 @@
 // Sources that are made to keep a compiler busy: each is small to write and endless, or nearly so, to work out.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: template literal types are what is read
 
 const doc = "/** Take it. Use when it is given.\n * @param a - What. */\n";
 

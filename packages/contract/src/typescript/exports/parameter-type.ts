@@ -26,7 +26,15 @@ export function parameterType(
   const contextual = contextualParameter(source, fn, parameter);
   if (contextual !== undefined) return contextual;
   if (parameter.initializer === undefined || !tellsType(parameter.initializer)) return undefined;
-  return { type: checker.getTypeAtLocation(parameter), optional: false };
+  const node = assertedType(parameter.initializer);
+  return { type: checker.getTypeAtLocation(parameter), ...(node && { node }), optional: false };
+}
+
+// `[] as string[]` writes the type as well as an annotation does.
+function assertedType(initializer: ts.Expression): ts.TypeNode | undefined {
+  let node = initializer;
+  while (ts.isParenthesizedExpression(node)) node = node.expression;
+  return ts.isAsExpression(node) && !ts.isConstTypeReference(node.type) ? node.type : undefined;
 }
 
 function contextualParameter(
