@@ -1,9 +1,9 @@
 // Python source text to the model of its declarations, never running it.
 
 import type { Fault, ModuleModel } from "../model/function.ts";
+import { moduleModel } from "./functions/module-model.ts";
 import { importedModules } from "./names/imported-siblings.ts";
 import { type ModuleScope, moduleScope, type Siblings } from "./names/module-scope.ts";
-import { moduleModel } from "./functions/module-model.ts";
 import { tooComplex, tooSlow } from "./process/parse-faults.ts";
 import type { Parsed, PythonParser } from "./process/python-parser.ts";
 

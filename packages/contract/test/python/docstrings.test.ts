@@ -65,7 +65,7 @@ const STYLES: Readonly<Record<string, { readonly text: string; readonly is: Reco
     is: { prose: ["Use when asked.", "Use this tool when b."], parameters: { a: "The first." }, examples: [["{}"]] },
   },
   "Google's with texts on the heading's line": {
-    text: "Do it.\n\nReturns: Nothing.\n\nWhen: somebody asks.\n\nExample: {\"a\": 1}",
+    text: 'Do it.\n\nReturns: Nothing.\n\nWhen: somebody asks.\n\nExample: {"a": 1}',
     is: { prose: ["Do it."], when: "somebody asks.", examples: [['{"a": 1}']] },
   },
   "NumPy's": {
@@ -86,9 +86,13 @@ const STYLES: Readonly<Record<string, { readonly text: string; readonly is: Reco
   },
   "Sphinx's in other words": {
     text: "Do it.\n:arg a: The first.\n:keyword b: The second.\n:ivar c: An attribute.\n:class:`X` is prose.",
-    is: { prose: ["Do it."], parameters: { a: "The first.", b: "The second." }, attributes: { c: "An attribute. :class:`X` is prose." } },
+    is: {
+      prose: ["Do it."],
+      parameters: { a: "The first.", b: "The second." },
+      attributes: { c: "An attribute. :class:`X` is prose." },
+    },
   },
-  "mixed": {
+  mixed: {
     text: "Do it.\n\n:param a: The first.\n\nArgs:\n    b: The second.\n\nParameters\n----------\nc\n    The third.",
     is: { prose: ["Do it."], parameters: { a: "The first.", b: "The second.", c: "The third." } },
   },
@@ -101,7 +105,7 @@ const STYLES: Readonly<Record<string, { readonly text: string; readonly is: Reco
     is: { prose: ["Do it."], when: "one: - a two" },
   },
   "with examples in fences": {
-    text: "Do it.\n\nExamples:\n    <caption>One</caption>\n    ```json\n    {\"a\": 1}\n    ```\n\n    {\n      \"b\": 2\n    }\n\nExample:\n    {}",
+    text: 'Do it.\n\nExamples:\n    <caption>One</caption>\n    ```json\n    {"a": 1}\n    ```\n\n    {\n      "b": 2\n    }\n\nExample:\n    {}',
     is: { prose: ["Do it."], examples: [['{"a": 1}', "", "{", '"b": 2', "}"], ["{}"]] },
   },
   "with words that look like headings": {

@@ -45,7 +45,10 @@ const SOURCES: Readonly<Record<string, { readonly text: string; readonly codes: 
   "an expression of 700 terms": { text: withDefault(`1${" + 1".repeat(699)}`), codes: ["HAFT306"] },
   "a number of 5,000 digits": { text: withDefault("7".repeat(5_000)), codes: ["HAFT101"] },
   "a hexadecimal number of 5,000 digits": { text: withDefault(`0x${"f".repeat(5_000)}`), codes: ["HAFT306"] },
-  "parentheses 5,000 deep": { text: withDefault(`${"(".repeat(5_000)}1${")".repeat(5_000)}`), codes: ["HAFT101", "HAFT102"] },
+  "parentheses 5,000 deep": {
+    text: withDefault(`${"(".repeat(5_000)}1${")".repeat(5_000)}`),
+    codes: ["HAFT101", "HAFT102"],
+  },
   "lists 90 deep": { text: withDefault(`${"[".repeat(90)}${"]".repeat(90)}`), codes: ["HAFT305"] },
   "an attribute chain 5,000 long": { text: withType(`a${".b".repeat(5_000)}`), codes: ["HAFT102"] },
   "a chain of calls 5,000 long": { text: `${GOOD}x = a${"()".repeat(5_000)}\n`, codes: ["HAFT102"] },

@@ -21,7 +21,11 @@ const REACHED: readonly (readonly [title: string, source: string, tools: readonl
   ["the module under another name", "import haft as h\n@h.tool()\ndef f(): ...", ["f"]],
   ["an import of everything", "from haft import *\n@tool\ndef f(): ...", ["f"]],
   ["an import of everything from elsewhere", "from math import *\n@tool\ndef f(): ...", ["f"]],
-  ["an import under try", "try:\n    from haft import tool\nexcept ImportError:\n    tool = None\n@tool\ndef f(): ...", ["f"]],
+  [
+    "an import under try",
+    "try:\n    from haft import tool\nexcept ImportError:\n    tool = None\n@tool\ndef f(): ...",
+    ["f"],
+  ],
   ["another decorator beside it", "import functools\n@functools.cache\n@tool\n@other\ndef f(): ...", ["f"]],
   ["a name that the module imports from elsewhere", "from langchain_core.tools import tool\n@tool\ndef f(): ...", []],
   ["a name that the module defines", "def tool(f): return f\n@tool\ndef f(): ...", []],
@@ -61,7 +65,8 @@ describe("the form of a module", () => {
 
 /** Modules that offer one type, and ways to import it: all must come to the same. */
 const SIBLINGS = {
-  "shapes.py": "from typing import Literal\nfrom _more import Deep\nclass Circle:\n    class Kind: ...\nKind = Literal['a', 'b']\n_Private = int\nLIMIT = 7\n",
+  "shapes.py":
+    "from typing import Literal\nfrom _more import Deep\nclass Circle:\n    class Kind: ...\nKind = Literal['a', 'b']\n_Private = int\nLIMIT = 7\n",
   "_more.py": "import shapes\nDeep = list[int]\n",
   "unused.py": "import shapes\n",
   "broken.py": "def (\n",
@@ -217,7 +222,11 @@ describe("a signature that no schema can describe", () => {
     ["a generator", "@tool\ndef f():\n    yield 1", 2],
     ["an asynchronous generator", "@tool\nasync def f():\n    yield 1", 2],
     ["a generator that yields from another", "@tool\ndef f():\n    x = yield from g()", 2],
-    ["overloads", "from typing import overload\n@overload\ndef f(a: int): ...\n@overload\ndef f(a: str): ...\n@tool\ndef f(a): ...", 3],
+    [
+      "overloads",
+      "from typing import overload\n@overload\ndef f(a: int): ...\n@overload\ndef f(a: str): ...\n@tool\ndef f(a): ...",
+      3,
+    ],
   ] as const)
     it(`is ${title}`, async () => {
       const { codes } = await reading.read(`${source}\n`);
@@ -225,7 +234,9 @@ describe("a signature that no schema can describe", () => {
     });
 
   it("is none where only a nested function yields", async () => {
-    const { codes } = await reading.read(`@tool\ndef f():\n${DOC}\n    def g():\n        yield 1\n    return (x for x in g())\n`);
+    const { codes } = await reading.read(
+      `@tool\ndef f():\n${DOC}\n    def g():\n        yield 1\n    return (x for x in g())\n`,
+    );
     assert.deepEqual(codes, []);
   });
 });

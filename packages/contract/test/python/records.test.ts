@@ -48,18 +48,58 @@ const text = { type: "string" };
 const whole = { type: "integer" };
 
 /** The properties and the required ones that come of a declaration of R. */
-const RECORDS: readonly (readonly [title: string, declarations: string, properties: unknown, required: readonly string[]])[] = [
+const RECORDS: readonly (readonly [
+  title: string,
+  declarations: string,
+  properties: unknown,
+  required: readonly string[],
+])[] = [
   ["a TypedDict", "class R(TypedDict):\n    x: int\n    y: NotRequired[str]", { x: whole, y: text }, ["x"]],
-  ["a TypedDict that is not total", "class R(TypedDict, total=False):\n    x: Required[int]\n    y: str", { x: whole, y: text }, ["x"]],
-  ["a TypedDict with a base of another totality", "class B(TypedDict, total=False):\n    x: int\nclass R(B):\n    y: str", { x: whole, y: text }, ["y"]],
-  ["a TypedDict call", "R = TypedDict('R', {'row-id': int, 'y': 'NotRequired[str]'})", { "row-id": whole, y: text }, ["row-id"]],
-  ["a TypedDict call that is not total", "R = TypedDict('R', {'x': Required[int], 'y': str}, total=False)", { x: whole, y: text }, ["x"]],
-  ["a NamedTuple", "class R(NamedTuple):\n    x: int\n    y: str = 'a'", { x: whole, y: { ...text, default: "a" } }, ["x"]],
+  [
+    "a TypedDict that is not total",
+    "class R(TypedDict, total=False):\n    x: Required[int]\n    y: str",
+    { x: whole, y: text },
+    ["x"],
+  ],
+  [
+    "a TypedDict with a base of another totality",
+    "class B(TypedDict, total=False):\n    x: int\nclass R(B):\n    y: str",
+    { x: whole, y: text },
+    ["y"],
+  ],
+  [
+    "a TypedDict call",
+    "R = TypedDict('R', {'row-id': int, 'y': 'NotRequired[str]'})",
+    { "row-id": whole, y: text },
+    ["row-id"],
+  ],
+  [
+    "a TypedDict call that is not total",
+    "R = TypedDict('R', {'x': Required[int], 'y': str}, total=False)",
+    { x: whole, y: text },
+    ["x"],
+  ],
+  [
+    "a NamedTuple",
+    "class R(NamedTuple):\n    x: int\n    y: str = 'a'",
+    { x: whole, y: { ...text, default: "a" } },
+    ["x"],
+  ],
   ["a NamedTuple call", "R = NamedTuple('R', [('x', int), ('y', str)])", { x: whole, y: text }, ["x", "y"]],
   ["a namedtuple", "R = namedtuple('R', 'x y', defaults=[1])", { x: {}, y: { default: 1 } }, ["x"]],
-  ["a dataclass", "@dataclass\nclass R:\n    x: int\n    y: str = 'a'", { x: whole, y: { ...text, default: "a" } }, ["x"]],
+  [
+    "a dataclass",
+    "@dataclass\nclass R:\n    x: int\n    y: str = 'a'",
+    { x: whole, y: { ...text, default: "a" } },
+    ["x"],
+  ],
   ["a dataclass with options", "@dataclass(frozen=True, slots=True)\nclass R:\n    x: int", { x: whole }, ["x"]],
-  ["a dataclass of pydantic", "@pydantic.dataclasses.dataclass\nclass R:\n    x: int = Field(ge=1)", { x: { ...whole, minimum: 1 } }, ["x"]],
+  [
+    "a dataclass of pydantic",
+    "@pydantic.dataclasses.dataclass\nclass R:\n    x: int = Field(ge=1)",
+    { x: { ...whole, minimum: 1 } },
+    ["x"],
+  ],
   [
     "a dataclass with factories",
     "def make(): ...\n@dataclass\nclass R:\n    x: list[int] = field(default_factory=list)\n    y: dict = field(default_factory=dict)\n    z: set[int] = field(default_factory=set)\n    w: int = field(default_factory=make)\n    v: int = field(default=3)",
@@ -78,15 +118,60 @@ const RECORDS: readonly (readonly [title: string, declarations: string, properti
     { x: whole, y: { ...whole, default: 2 } },
     ["x"],
   ],
-  ["a dataclass that hides an inherited field", "@dataclass\nclass B:\n    x: int\n    y: int\n@dataclass\nclass R(B):\n    y: int = field(init=False, default=1)", { x: whole }, ["x"]],
-  ["a class derived from a dataclass", "@dataclass\nclass B:\n    x: int\nclass R(B):\n    y: int", { x: whole }, ["x"]],
-  ["a dataclass with a default that is an enum's member", "class E(Enum):\n    A = 'a'\n@dataclass\nclass R:\n    x: E = E.A", { x: { type: "string", const: "a", default: "a" } }, []],
-  ["a field named as its type", "@dataclass\nclass R:\n    date: Optional[date] = None", { date: { type: ["string", "null"], format: "date", default: null } }, []],
-  ["a generic dataclass", "T = TypeVar('T')\n@dataclass\nclass Box(Generic[T]):\n    x: T\n    y: list[T]\nR = Box[int]", { x: whole, y: { type: "array", items: whole } }, ["x", "y"]],
-  ["a generic dataclass without brackets", "T = TypeVar('T', bound=int)\n@dataclass\nclass R(Generic[T]):\n    x: T", { x: whole }, ["x"]],
-  ["a class derived from a generic one", "T = TypeVar('T')\n@dataclass\nclass Box(Generic[T]):\n    x: T\n@dataclass\nclass R(Box[int]):\n    y: str", { x: whole, y: text }, ["x", "y"]],
-  ["a generic TypedDict", "T = TypeVar('T')\nclass Box(TypedDict, Generic[T]):\n    x: T\nR = Box[str]", { x: text }, ["x"]],
-  ["a pydantic model", "class R(BaseModel):\n    x: int\n    y: str = 'a'\n    z: int | None = None", { x: whole, y: { ...text, default: "a" }, z: { type: ["integer", "null"], default: null } }, ["x"]],
+  [
+    "a dataclass that hides an inherited field",
+    "@dataclass\nclass B:\n    x: int\n    y: int\n@dataclass\nclass R(B):\n    y: int = field(init=False, default=1)",
+    { x: whole },
+    ["x"],
+  ],
+  [
+    "a class derived from a dataclass",
+    "@dataclass\nclass B:\n    x: int\nclass R(B):\n    y: int",
+    { x: whole },
+    ["x"],
+  ],
+  [
+    "a dataclass with a default that is an enum's member",
+    "class E(Enum):\n    A = 'a'\n@dataclass\nclass R:\n    x: E = E.A",
+    { x: { type: "string", const: "a", default: "a" } },
+    [],
+  ],
+  [
+    "a field named as its type",
+    "@dataclass\nclass R:\n    date: Optional[date] = None",
+    { date: { type: ["string", "null"], format: "date", default: null } },
+    [],
+  ],
+  [
+    "a generic dataclass",
+    "T = TypeVar('T')\n@dataclass\nclass Box(Generic[T]):\n    x: T\n    y: list[T]\nR = Box[int]",
+    { x: whole, y: { type: "array", items: whole } },
+    ["x", "y"],
+  ],
+  [
+    "a generic dataclass without brackets",
+    "T = TypeVar('T', bound=int)\n@dataclass\nclass R(Generic[T]):\n    x: T",
+    { x: whole },
+    ["x"],
+  ],
+  [
+    "a class derived from a generic one",
+    "T = TypeVar('T')\n@dataclass\nclass Box(Generic[T]):\n    x: T\n@dataclass\nclass R(Box[int]):\n    y: str",
+    { x: whole, y: text },
+    ["x", "y"],
+  ],
+  [
+    "a generic TypedDict",
+    "T = TypeVar('T')\nclass Box(TypedDict, Generic[T]):\n    x: T\nR = Box[str]",
+    { x: text },
+    ["x"],
+  ],
+  [
+    "a pydantic model",
+    "class R(BaseModel):\n    x: int\n    y: str = 'a'\n    z: int | None = None",
+    { x: whole, y: { ...text, default: "a" }, z: { type: ["integer", "null"], default: null } },
+    ["x"],
+  ],
   [
     "a pydantic model with fields",
     "class R(BaseModel):\n    model_config = {}\n    model_config: Any = {}\n    _p: int = 1\n    C: ClassVar[int] = 1\n    a: int = Field(ge=1, description='A.')\n    b: int = Field(..., lt=9)\n    c: int = Field(3)\n    d: list[int] = Field(default_factory=list, max_length=3)\n    e: Annotated[int, Field(gt=0)] = 4\n    f: str = Field(alias='eff', pattern='^x')\n    class Config:\n        extra = 'forbid'\n    @pydantic.field_validator('a')\n    def v(cls, x): ...",
@@ -100,13 +185,52 @@ const RECORDS: readonly (readonly [title: string, declarations: string, properti
     },
     ["a", "b", "eff"],
   ],
-  ["a pydantic model with bases", "class B(BaseModel):\n    x: int\n    y: int\nclass R(B):\n    z: str\n    x: str", { x: text, y: whole, z: text }, ["x", "y", "z"]],
-  ["an Optional of pydantic 2", "class R(BaseModel):\n    x: Optional[int]", { x: { type: ["integer", "null"] } }, ["x"]],
-  ["an Optional of pydantic 1", "from pydantic.v1 import BaseModel as B\nclass R(B):\n    x: Optional[int]\n    y: Optional[int] = ...", { x: { type: ["integer", "null"], default: null }, y: { type: ["integer", "null"] } }, ["y"]],
-  ["the words of pydantic 1", "class R(BaseModel):\n    x: str = Field(regex='^a')\n    y: list[int] = Field(min_items=1, max_items=3)", { x: { ...text, pattern: "^a" }, y: { type: "array", items: whole, minItems: 1, maxItems: 3 } }, ["x", "y"]],
-  ["a generic pydantic model", "T = TypeVar('T')\nclass Page(BaseModel, Generic[T]):\n    rows: list[T]\nR = Page[int]", { rows: { type: "array", items: whole } }, ["rows"]],
-  ["fields under a condition", "import sys\n@dataclass\nclass R:\n    x: int\n    if sys.platform:\n        y: int = 1", { x: whole, y: { ...whole, default: 1 } }, ["x"]],
-  ["texts of fields", "@dataclass\nclass R:\n    '''\n    Attributes:\n        a: From the docstring.\n    '''\n    a: int\n    'From below.'\n    b: Annotated[int, 'From the type.']\n    '''From\n    below.'''\n    c: Annotated[int, 'From the type.']", { a: { ...whole, description: "From the docstring." }, b: { ...whole, description: "From below." }, c: { ...whole, description: "From the type." } }, ["a", "b", "c"]],
+  [
+    "a pydantic model with bases",
+    "class B(BaseModel):\n    x: int\n    y: int\nclass R(B):\n    z: str\n    x: str",
+    { x: text, y: whole, z: text },
+    ["x", "y", "z"],
+  ],
+  [
+    "an Optional of pydantic 2",
+    "class R(BaseModel):\n    x: Optional[int]",
+    { x: { type: ["integer", "null"] } },
+    ["x"],
+  ],
+  [
+    "an Optional of pydantic 1",
+    "from pydantic.v1 import BaseModel as B\nclass R(B):\n    x: Optional[int]\n    y: Optional[int] = ...",
+    { x: { type: ["integer", "null"], default: null }, y: { type: ["integer", "null"] } },
+    ["y"],
+  ],
+  [
+    "the words of pydantic 1",
+    "class R(BaseModel):\n    x: str = Field(regex='^a')\n    y: list[int] = Field(min_items=1, max_items=3)",
+    { x: { ...text, pattern: "^a" }, y: { type: "array", items: whole, minItems: 1, maxItems: 3 } },
+    ["x", "y"],
+  ],
+  [
+    "a generic pydantic model",
+    "T = TypeVar('T')\nclass Page(BaseModel, Generic[T]):\n    rows: list[T]\nR = Page[int]",
+    { rows: { type: "array", items: whole } },
+    ["rows"],
+  ],
+  [
+    "fields under a condition",
+    "import sys\n@dataclass\nclass R:\n    x: int\n    if sys.platform:\n        y: int = 1",
+    { x: whole, y: { ...whole, default: 1 } },
+    ["x"],
+  ],
+  [
+    "texts of fields",
+    "@dataclass\nclass R:\n    '''\n    Attributes:\n        a: From the docstring.\n    '''\n    a: int\n    'From below.'\n    b: Annotated[int, 'From the type.']\n    '''From\n    below.'''\n    c: Annotated[int, 'From the type.']",
+    {
+      a: { ...whole, description: "From the docstring." },
+      b: { ...whole, description: "From below." },
+      c: { ...whole, description: "From the type." },
+    },
+    ["a", "b", "c"],
+  ],
 ];
 
 describe("a Python record", () => {
@@ -120,17 +244,25 @@ describe("a Python record", () => {
     });
 
   it("that is recursive is referred to by its name", async () => {
-    const schema = await recordSchema("@dataclass\nclass R:\n    name: str\n    next: R | None = None\n    also: Optional[Self] = None");
+    const schema = await recordSchema(
+      "@dataclass\nclass R:\n    name: str\n    next: R | None = None\n    also: Optional[Self] = None",
+    );
     assert.equal(schema["$ref"], "#/$defs/R");
   });
 
   it("that is generic and recursive is referred to by its name", async () => {
-    const schema = await recordSchema("T = TypeVar('T')\n@dataclass\nclass Node(Generic[T]):\n    value: T\n    next: Optional[Node[T]] = None", "Node[int]");
+    const schema = await recordSchema(
+      "T = TypeVar('T')\n@dataclass\nclass Node(Generic[T]):\n    value: T\n    next: Optional[Node[T]] = None",
+      "Node[int]",
+    );
     assert.equal(schema["$ref"], "#/$defs/Node");
   });
 
   it("that is generic is written in place", async () => {
-    const schema = await recordSchema("T = TypeVar('T')\n@dataclass\nclass Box(Generic[T]):\n    value: T", "tuple[Box[int], Box[int], Box[str]]");
+    const schema = await recordSchema(
+      "T = TypeVar('T')\n@dataclass\nclass Box(Generic[T]):\n    value: T",
+      "tuple[Box[int], Box[int], Box[str]]",
+    );
     assert.deepEqual(
       (schema["prefixItems"] as Schema[]).map((one) => one.properties),
       [{ value: whole }, { value: whole }, { value: text }],
@@ -138,7 +270,10 @@ describe("a Python record", () => {
   });
 
   it("says what its docstring says first", async () => {
-    const schema = await recordSchema("@dataclass\nclass R:\n    '''A thing\n    of theirs.\n\n    More.'''\n    x: int", "list[R]");
+    const schema = await recordSchema(
+      "@dataclass\nclass R:\n    '''A thing\n    of theirs.\n\n    More.'''\n    x: int",
+      "list[R]",
+    );
     assert.equal((schema["items"] as Schema)["description"], "A thing of theirs.");
   });
 
@@ -155,13 +290,20 @@ describe("a call plan for a Python record", () => {
   const CLASSES: readonly (readonly [title: string, declarations: string, as: string, found: unknown])[] = [
     ["TypedDict", "class R(TypedDict):\n    x: int", "object", undefined],
     ["dataclass", "@dataclass\nclass R:\n    x: int", "dataclass", { name: "R" }],
-    ["nested class", "class Outer:\n    @dataclass\n    class R:\n        x: int\nR = Outer.R", "dataclass", { name: "Outer.R" }],
+    [
+      "nested class",
+      "class Outer:\n    @dataclass\n    class R:\n        x: int\nR = Outer.R",
+      "dataclass",
+      { name: "Outer.R" },
+    ],
     ["NamedTuple", "class R(NamedTuple):\n    x: int", "namedtuple", { name: "R" }],
     ["pydantic model", "class R(BaseModel):\n    x: int", "pydantic", { name: "R" }],
   ];
   for (const [title, declarations, as, found] of CLASSES)
     it(`names the class of a ${title}`, async () => {
-      const { result } = await reading.read(`${IMPORTS}${declarations}\n@tool\ndef use(a: R) -> None:\n    """U.\n\n    Use when u.\n\n    Args:\n        a: A.\n    """\n`);
+      const { result } = await reading.read(
+        `${IMPORTS}${declarations}\n@tool\ndef use(a: R) -> None:\n    """U.\n\n    Use when u.\n\n    Args:\n        a: A.\n    """\n`,
+      );
       const plan = result.plans[0];
       const parameter = plan?.parameters[0];
       assert.equal(parameter?.passing, "keyword");

@@ -134,34 +134,59 @@ const DECLARED: readonly (readonly [title: string, declarations: string, annotat
   ["an alias", "Size = int", "Size", whole],
   ["an annotated alias", "Size: TypeAlias = 'int | None'", "Size", { type: ["integer", "null"] }],
   ["an alias of an alias in quotes", "A = list['B']\nB = int", "A", { type: "array", items: whole }],
-  ["a generic alias", "T = TypeVar('T')\nPair = tuple[T, T]", "Pair[int]", {
-    type: "array",
-    prefixItems: [whole, whole],
-    items: false,
-    minItems: 2,
-    maxItems: 2,
-  }],
+  [
+    "a generic alias",
+    "T = TypeVar('T')\nPair = tuple[T, T]",
+    "Pair[int]",
+    {
+      type: "array",
+      prefixItems: [whole, whole],
+      items: false,
+      minItems: 2,
+      maxItems: 2,
+    },
+  ],
   ["a generic alias without brackets", "T = TypeVar('T')\nMany = list[T]", "Many", { type: "array" }],
   ["a NewType", "UserId = NewType('UserId', int)", "UserId", whole],
-  ["a NewType as key", "UserId = NewType('UserId', str)", "dict[UserId, int]", {
-    type: "object",
-    additionalProperties: whole,
-  }],
+  [
+    "a NewType as key",
+    "UserId = NewType('UserId', str)",
+    "dict[UserId, int]",
+    {
+      type: "object",
+      additionalProperties: whole,
+    },
+  ],
   ["a type variable", "T = TypeVar('T')", "list[T]", { type: "array" }],
   ["a bound type variable", "T = TypeVar('T', bound=int)", "T", whole],
   ["a constrained type variable", "T = TypeVar('T', int, str)", "T", { type: ["integer", "string"] }],
-  ["a recursive alias", "Tree = dict[str, 'Tree']", "Tree", {
-    $ref: "#/$defs/Tree",
-    $defs: { Tree: { type: "object", additionalProperties: { $ref: "#/$defs/Tree" } } },
-  }],
-  ["the first of two aliases under a condition", "import sys\nif sys.version_info > (3, 12):\n    A = list[int]\nelse:\n    A = List[int]", "A", {
-    type: "array",
-    items: whole,
-  }],
-  ["an alias of a Literal", "Mode = Literal['a', 'b']\nMore = Literal[Mode, 'c']", "More", {
-    type: "string",
-    enum: ["a", "b", "c"],
-  }],
+  [
+    "a recursive alias",
+    "Tree = dict[str, 'Tree']",
+    "Tree",
+    {
+      $ref: "#/$defs/Tree",
+      $defs: { Tree: { type: "object", additionalProperties: { $ref: "#/$defs/Tree" } } },
+    },
+  ],
+  [
+    "the first of two aliases under a condition",
+    "import sys\nif sys.version_info > (3, 12):\n    A = list[int]\nelse:\n    A = List[int]",
+    "A",
+    {
+      type: "array",
+      items: whole,
+    },
+  ],
+  [
+    "an alias of a Literal",
+    "Mode = Literal['a', 'b']\nMore = Literal[Mode, 'c']",
+    "More",
+    {
+      type: "string",
+      enum: ["a", "b", "c"],
+    },
+  ],
 ];
 
 describe("a Python name for a type", () => {
@@ -186,7 +211,11 @@ const ENUMS: readonly (readonly [title: string, declaration: string, values: rea
   ["constants", "LOW = 'low'\nclass E(Enum):\n    A = LOW\n    B = LOW + 'er'", ["low", "lower"]],
   ["another enum's member", "class F(Enum):\n    X = 'x'\nclass E(Enum):\n    A = F.X.value", ["x"]],
   ["a base with methods", "class Base(str, Enum):\n    def f(self): ...\nclass E(Base):\n    A = 'a'", ["a"]],
-  ["an annotation, a method, a private name", "class E(Enum):\n    _ignore_ = ['x']\n    A: str = 'a'\n    def f(self): return 1\n    @property\n    def g(self): return 2", ["a"]],
+  [
+    "an annotation, a method, a private name",
+    "class E(Enum):\n    _ignore_ = ['x']\n    A: str = 'a'\n    def f(self): return 1\n    @property\n    def g(self): return 2",
+    ["a"],
+  ],
   ["the call with names", "E = Enum('E', 'A B')", [1, 2]],
   ["the call with values", "E = Enum('E', {'A': 'a', 'B': 'b'})", ["a", "b"]],
   ["the call of StrEnum", "E = StrEnum('E', ['ONE', 'TWO'])", ["one", "two"]],
@@ -243,14 +272,26 @@ describe("a Python type that is not data", () => {
       assert.equal(result.diagnostics[0]?.parameter, "a");
     });
 
-  const CLASSES: readonly (readonly [title: string, declarations: string, annotation: string, code: string, names: RegExp])[] = [
+  const CLASSES: readonly (readonly [
+    title: string,
+    declarations: string,
+    annotation: string,
+    code: string,
+    names: RegExp,
+  ])[] = [
     ["a class with annotated fields", "class Box:\n    x: int", "Box", "HAFT302", /@dataclass/],
     ["a class with a constructor", "class Box:\n    def __init__(self, x): ...", "Box", "HAFT302", /dataclass/],
     ["a class of a package", "import httpx", "httpx.Client", "HAFT308", /package `httpx`/],
     ["a name imported from a package", "from httpx import Client", "Client", "HAFT308", /package `httpx`/],
     ["a class of the standard library", "import threading", "threading.Lock", "HAFT302", /data/],
     ["a flag", "from enum import Flag\nclass F(Flag):\n    A = 1", "F", "HAFT302", /Flag/],
-    ["an enum with computed values", "import os\nfrom enum import Enum\nclass E(Enum):\n    A = os.sep", "E", "HAFT302", /E\.A/],
+    [
+      "an enum with computed values",
+      "import os\nfrom enum import Enum\nclass E(Enum):\n    A = os.sep",
+      "E",
+      "HAFT302",
+      /E\.A/,
+    ],
     ["an enum with tuples", "from enum import Enum\nclass E(Enum):\n    A = (1, 2)", "E", "HAFT302", /E\.A/],
     ["an enum without members", "from enum import Enum\nclass E(Enum):\n    pass", "E", "HAFT302", /member/],
     ["a constant", "LIMIT = 10", "LIMIT", "HAFT308", /Literal/],

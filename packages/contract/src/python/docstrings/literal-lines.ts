@@ -57,7 +57,8 @@ class Walk {
         this.#skip(opening[0].length);
         return true;
       }
-      if (this.#raw[this.#at] === "#") while (this.#at < this.#raw.length && this.#raw[this.#at] !== "\n") this.#skip(1);
+      if (this.#raw[this.#at] === "#")
+        while (this.#at < this.#raw.length && this.#raw[this.#at] !== "\n") this.#skip(1);
       else this.#skip(1);
     }
     return false;

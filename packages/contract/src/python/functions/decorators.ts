@@ -1,8 +1,8 @@
 // Which decorators make a function a tool or a companion.
 
+import { haftName } from "../names/injected-names.ts";
 import type { Scope } from "../names/module-scope.ts";
 import { fullNameOf } from "../names/origins.ts";
-import { haftName } from "../names/injected-names.ts";
 import type { CallNode, ExpressionNode } from "../syntax/expression-nodes.ts";
 import type { Place } from "../syntax/source-text.ts";
 

@@ -17,7 +17,8 @@ export function innerTools(statements: readonly StatementNode[], scope: ModuleSc
 /** `where` is empty at module level. */
 function visit(statements: readonly StatementNode[], where: string, scope: Scope, faults: Fault[]): void {
   for (const node of statements) {
-    if (node.kind === "block") visit(node.statements, where === "" ? "under a condition or loop" : where, scope, faults);
+    if (node.kind === "block")
+      visit(node.statements, where === "" ? "under a condition or loop" : where, scope, faults);
     else if (node.kind === "class") visit(node.statements, `inside the class \`${node.name}\``, scope, faults);
     else if (node.kind === "function") {
       if (where !== "" && isDecorated(node, scope)) faults.push(fault(node.name, defSpan(node), where));

@@ -1,8 +1,8 @@
 // Everything that one module declares: tools, companions, and what is wrong in Python's own way.
 
 import type { FunctionModel, ModuleModel, ResumesModel } from "../../model/function.ts";
-import type { ModuleScope } from "../names/module-scope.ts";
 import { importedModules } from "../names/imported-siblings.ts";
+import type { ModuleScope } from "../names/module-scope.ts";
 import type { FunctionNode } from "../syntax/statement-nodes.ts";
 import { type TypeContext, typeReading } from "../types/type-context.ts";
 import { typeOf } from "../types/type-node.ts";

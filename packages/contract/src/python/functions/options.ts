@@ -21,5 +21,7 @@ function option(name: string, value: ExpressionNode, place: Place): OptionModel 
 function optionValue(node: ExpressionNode): OptionValue {
   const literal = literalOf(node);
   const text = textOf(node.place);
-  return Object.freeze(literal === undefined ? { literal: false, text } : { literal: true, value: literal.value, text });
+  return Object.freeze(
+    literal === undefined ? { literal: false, text } : { literal: true, value: literal.value, text },
+  );
 }

@@ -55,7 +55,8 @@ function parameterModel(node: ParameterNode, context: TypeContext): ParameterMod
   const metadata = node.annotation === undefined ? undefined : annotationMetadata(node.annotation, inside);
   const { type, description } = typeOfParameter(node, field, inside);
   const plain = field === undefined && node.default !== undefined ? defaultOf(node.default, context.scope) : undefined;
-  const declared = field?.default ?? (node.default === undefined || field !== undefined ? metadata?.default : undefined);
+  const declared =
+    field?.default ?? (node.default === undefined || field !== undefined ? metadata?.default : undefined);
   const text = field?.description ?? description;
   return Object.freeze({
     ...about,
@@ -80,7 +81,10 @@ function typeOfParameter(
 ): { readonly type: TypeNode | undefined; readonly description: string | undefined } {
   if (node.annotation === undefined) return { type: undefined, description: undefined };
   if (isToolContext(node.annotation, context)) {
-    const type = notData("ToolContext", `Name the parameter \`ctx\` instead of \`${node.name}\`: that name is what the context is passed under.`);
+    const type = notData(
+      "ToolContext",
+      `Name the parameter \`ctx\` instead of \`${node.name}\`: that name is what the context is passed under.`,
+    );
     return { type, description: undefined };
   }
   const { type, description } = withoutText(context.reading.typeOf(node.annotation, context));
@@ -101,4 +105,3 @@ export function nameSpan(node: ParameterNode): ParameterModel["span"] {
   const span = spanOf(node.place);
   return Object.freeze({ ...span, endLine: span.line, endColumn: span.column + node.name.length });
 }
-

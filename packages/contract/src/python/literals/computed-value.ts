@@ -39,7 +39,9 @@ function arithmetic(operator: string, left: Json | undefined, right: Json | unde
   if (typeof left !== "number" || typeof right !== "number") return undefined;
   const value = bits(operator, left, right) ?? numbers(operator, left, right);
   // Beyond 2^53 the numbers of the two languages part.
-  return value !== undefined && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
+  return value !== undefined && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    ? value
+    : undefined;
 }
 
 function bits(operator: string, left: number, right: number): number | undefined {

@@ -48,11 +48,7 @@ function signed(operator: string, operand: ExpressionNode): Literal | undefined 
   return operator === "UAdd" ? { value: operand.value } : undefined;
 }
 
-function joined(
-  left: ExpressionNode,
-  right: ExpressionNode,
-  named: NamedValue,
-): Literal | undefined {
+function joined(left: ExpressionNode, right: ExpressionNode, named: NamedValue): Literal | undefined {
   const one = literalOf(left, named);
   const two = literalOf(right, named);
   if (typeof one?.value !== "string" || typeof two?.value !== "string") return undefined;

@@ -47,11 +47,7 @@ export function bindingsOf(statements: readonly StatementNode[]): Bindings {
 type Bind = (name: string, binding: Binding) => void;
 const OPAQUE: Binding = Object.freeze({ kind: "opaque" });
 
-function collect(
-  statements: readonly StatementNode[],
-  bind: Bind,
-  stars: { module: string; level: number }[],
-): void {
+function collect(statements: readonly StatementNode[], bind: Bind, stars: { module: string; level: number }[]): void {
   for (const node of statements) {
     switch (node.kind) {
       case "import":

@@ -10,13 +10,7 @@ export const HELPERS: ReadonlySet<string> = new Set([
 ]);
 
 /** All injected names. */
-export const INJECTED: ReadonlySet<string> = new Set([
-  "tool",
-  "primer_tool",
-  "resumes",
-  ...HELPERS,
-  "ToolContext",
-]);
+export const INJECTED: ReadonlySet<string> = new Set(["tool", "primer_tool", "resumes", ...HELPERS, "ToolContext"]);
 
 /** The modules that offer them. `plnt` makes the module one of the plnt form. */
 const MODULES: ReadonlySet<string> = new Set(["haft", "plnt", "primer"]);

@@ -130,6 +130,9 @@ export function builtinNames(): readonly string[] {
 
 /** One full name for what has several: `typing_extensions.Literal` is `typing.Literal`. */
 export function normalised(name: string): string {
-  return name.replace(/^typing_extensions\./, "typing.").replace(/^pydantic\.v1\.(main|fields|types|networks)\./, "pydantic.v1.")
-    .replace(/^pydantic\.(main|fields|types|networks)\./, "pydantic.").replace(/^(uuid|ipaddress|pathlib)\._\w+\./, "$1.");
+  return name
+    .replace(/^typing_extensions\./, "typing.")
+    .replace(/^pydantic\.v1\.(main|fields|types|networks)\./, "pydantic.v1.")
+    .replace(/^pydantic\.(main|fields|types|networks)\./, "pydantic.")
+    .replace(/^(uuid|ipaddress|pathlib)\._\w+\./, "$1.");
 }

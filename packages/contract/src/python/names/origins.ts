@@ -1,10 +1,10 @@
 // What a name or a dotted name stands for: something of the folder's own modules, or a full name elsewhere.
 
 import type { ExpressionNode } from "../syntax/expression-nodes.ts";
-import { isBuiltin, isStandardModule, normalised, starNames } from "./known-modules.ts";
 import type { Binding } from "./bindings.ts";
-import { bindingsIn, classScope, type ModuleScope, moduleOf, type Scope } from "./module-scope.ts";
 import { INJECTED } from "./injected-names.ts";
+import { isBuiltin, isStandardModule, normalised, starNames } from "./known-modules.ts";
+import { bindingsIn, classScope, type ModuleScope, moduleOf, type Scope } from "./module-scope.ts";
 
 /** What a name stands for. */
 export type Origin =

@@ -3,8 +3,8 @@
 
 import type { Fault } from "../../model/function.ts";
 import { moduleNode } from "../syntax/module-node.ts";
-import type { ModuleNode } from "../syntax/statement-nodes.ts";
 import { SourceText } from "../syntax/source-text.ts";
+import type { ModuleNode } from "../syntax/statement-nodes.ts";
 import { startInterpreter } from "./interpreters.ts";
 import type { OutlineProcess, Reply } from "./outline-process.ts";
 import { notText, syntaxFault, tooComplex, tooLong, tooSlow } from "./parse-faults.ts";

@@ -45,8 +45,7 @@ export function annotationMetadata(node: ExpressionNode, context: TypeContext): 
   if (node.kind === "text") return node.quoted === undefined ? undefined : annotationMetadata(node.quoted, context);
   if (node.kind !== "subscript") return undefined;
   const name = fullNameOf(node.value, context.scope) ?? "";
-  if (name === "typing.Annotated" && node.index.kind === "tuple")
-    return metadataOf(node.index.items.slice(1), context);
+  if (name === "typing.Annotated" && node.index.kind === "tuple") return metadataOf(node.index.items.slice(1), context);
   const inner = WRAPPERS.has(name) ? firstOf(node.index) : undefined;
   return inner === undefined ? undefined : annotationMetadata(inner, context);
 }

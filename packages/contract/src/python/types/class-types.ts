@@ -28,7 +28,13 @@ export function typeOfClass(
   const variables = typeParametersOf(node, scope, given, context);
   const declaration = declarationOf(node, scope);
   if (variables.size === 0) return plainRecord(node, scope, declaration, context);
-  return genericRecord(node, scope, `${declaration}[${[...variables.values()].map(identityOf).join(",")}]`, variables, context);
+  return genericRecord(
+    node,
+    scope,
+    `${declaration}[${[...variables.values()].map(identityOf).join(",")}]`,
+    variables,
+    context,
+  );
 }
 
 /** A record without type variables: named, and read only when somebody looks into it. */
@@ -88,4 +94,3 @@ function whatInstead(node: ClassNode): string {
     ? `Turn \`${node.name}\` into a dataclass, or take the values that it is made of.`
     : `Declare the fields of \`${node.name}\` as a dataclass or a TypedDict.`;
 }
-

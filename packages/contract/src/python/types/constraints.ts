@@ -54,18 +54,12 @@ function compiled(value: ExpressionNode, context: TypeContext): ExpressionNode {
 /** A value of the right kind, or undefined: what was written is malformed. */
 function fitting(name: string, value: Json | undefined): Json | undefined {
   if (NUMBERS.has(name)) return typeof value === "number" ? value : undefined;
-  if (LENGTHS.has(name))
-    return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : undefined;
+  if (LENGTHS.has(name)) return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : undefined;
   if (PATTERNS.has(name)) return typeof value === "string" ? value : undefined;
   return value === true ? true : undefined;
 }
 
-function constraint(
-  keyword: string,
-  value: Json | undefined,
-  text: string,
-  { at, scope }: TypeContext,
-): Constraint {
+function constraint(keyword: string, value: Json | undefined, text: string, { at, scope }: TypeContext): Constraint {
   const module = moduleOf(scope);
   const file = module.name === undefined ? {} : { file: module.file };
   return Object.freeze({ keyword, value, text, span: at, ...file });

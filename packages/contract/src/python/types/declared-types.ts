@@ -63,7 +63,9 @@ function typeOfValue(
     const called = fullNameOf(value.callee, origin.scope);
     if (called === "typing.TypeVar") {
       const bound = value.keywords.find((one) => one.name === "bound")?.value;
-      return bound === undefined ? constraintsOf(value.arguments.slice(1), origin, context) : read(bound, origin, context);
+      return bound === undefined
+        ? constraintsOf(value.arguments.slice(1), origin, context)
+        : read(bound, origin, context);
     }
     if (called === "typing.NewType") {
       const inner = value.arguments[1] ?? value.keywords.find((one) => one.name === "tp")?.value;
@@ -77,7 +79,13 @@ function typeOfValue(
   if (!mayBeType(value, binding, origin.scope))
     return unresolved(found, `\`${origin.name}\` is a value, not a type; use \`Literal[…]\` for a fixed value.`);
   const names = given.length === 0 ? [] : freeVariables(value, origin.scope);
-  return aliasType(origin, value, line, variablesOf(names, given, () => undefined, origin.scope, context), context);
+  return aliasType(
+    origin,
+    value,
+    line,
+    variablesOf(names, given, () => undefined, origin.scope, context),
+    context,
+  );
 }
 
 /** Text is a type only where it is declared as an alias. */
@@ -123,7 +131,10 @@ function aliasType(
   inProgress.delete(declaration);
   if (!entry.isRecursive) return type;
   if (holdsItself(type, declaration))
-    return notData(origin.name, `\`${origin.name}\` stands for itself; let it refer to itself inside a list or a record.`);
+    return notData(
+      origin.name,
+      `\`${origin.name}\` stands for itself; let it refer to itself inside a list or a record.`,
+    );
   entry.body = type;
   return named(entry);
 }

@@ -8,7 +8,10 @@ import { notData } from "./type-faults.ts";
 /** The type of an enum. */
 export function typeOfEnum(model: EnumModel, name: string, owner: ClassName, found: string): TypeNode {
   if (model.kind === "flag")
-    return notData(found, `Members of a \`Flag\` combine; take \`list[Literal[…]]\` with the names, or make \`${name}\` an \`Enum\`.`);
+    return notData(
+      found,
+      `Members of a \`Flag\` combine; take \`list[Literal[…]]\` with the names, or make \`${name}\` an \`Enum\`.`,
+    );
   if (model.members.length === 0) return notData(found, `Give \`${name}\` at least one member.`);
   const computed = model.members.find((member) => member.value === undefined);
   if (computed !== undefined)

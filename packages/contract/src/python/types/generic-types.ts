@@ -29,8 +29,7 @@ export function genericType(
   return GENERICS.get(name)?.(parts, found, context);
 }
 
-const list: Build = (parts, found, context) =>
-  one(parts, found, context, (items) => ({ kind: "list", items }));
+const list: Build = (parts, found, context) => one(parts, found, context, (items) => ({ kind: "list", items }));
 const set: Build = (parts, found, context) =>
   one(parts, found, context, (items) => ({ kind: "set", items, frozen: false }));
 const frozenSet: Build = (parts, found, context) =>
@@ -106,7 +105,8 @@ const map: Build = (parts, found, context) => {
 
 const optional: Build = (parts, found, context) => {
   const [only] = parts ?? [];
-  if (only === undefined || parts?.length !== 1) return notData(found, "Write `Optional[T]` with one type, or `T | None`.");
+  if (only === undefined || parts?.length !== 1)
+    return notData(found, "Write `Optional[T]` with one type, or `T | None`.");
   return Object.freeze({ kind: "union", members: Object.freeze([context.reading.typeOf(only, context), NULL]) });
 };
 
@@ -126,7 +126,7 @@ const annotated: Build = (parts, found, context) => {
 };
 
 const literal: Build = (parts, found, context) => {
-  if (parts === undefined || parts.length === 0) return notData(found, "Write the values in brackets: `Literal[\"a\"]`.");
+  if (parts === undefined || parts.length === 0) return notData(found, 'Write the values in brackets: `Literal["a"]`.');
   return choiceOf(parts, context);
 };
 

@@ -59,7 +59,8 @@ function named(call: CallNode, bound: BoundCall, context: TypeContext, read: () 
 
 function typedDict(call: CallNode, context: TypeContext): TypeNode {
   const entries = call.arguments[1];
-  if (entries?.kind !== "dict") return notData(textOf(call.place), "List the keys in braces: `TypedDict(\"Row\", {\"id\": int})`.");
+  if (entries?.kind !== "dict")
+    return notData(textOf(call.place), 'List the keys in braces: `TypedDict("Row", {"id": int})`.');
   const total = call.keywords.find((one) => one.name === "total")?.value;
   const isTotal = total === undefined || valueOf(total, context.scope)?.value !== false;
   const fields: Field[] = [];
@@ -78,7 +79,7 @@ function namedTuple(call: CallNode, owner: ReturnType<typeof className>, context
   for (const pair of itemsOf(call.arguments[1])) {
     const [name, type] = itemsOf(pair);
     if (name?.kind !== "text" || type === undefined)
-      return notData(textOf(call.place), "List the fields as pairs: `NamedTuple(\"Point\", [(\"x\", int)])`.");
+      return notData(textOf(call.place), 'List the fields as pairs: `NamedTuple("Point", [("x", int)])`.');
     fields.push(listedField(name.value, context.reading.typeOf(type, context), undefined));
   }
   return Object.freeze({ kind: "record", as: "namedtuple", class: owner, fields: Object.freeze(fields) });

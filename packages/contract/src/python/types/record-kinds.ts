@@ -36,9 +36,7 @@ export function recordKind(node: ClassNode, scope: Scope, way = 0): RecordKind |
 
 /** Whether a class itself is decorated as a dataclass: one that only derives from one adds no fields. */
 export function isDataclass(node: ClassNode, scope: Scope): boolean {
-  return node.decorators.some((one) =>
-    DECORATORS.has(fullNameOf(one.kind === "call" ? one.callee : one, scope) ?? ""),
-  );
+  return node.decorators.some((one) => DECORATORS.has(fullNameOf(one.kind === "call" ? one.callee : one, scope) ?? ""));
 }
 
 /** `Base[int]` as `Base`. */

@@ -153,8 +153,10 @@ function pydanticField(own: OwnField, context: TypeContext, isFirst: boolean): F
   const call = fieldCall(own.value, context);
   const { type, description } = withoutText(context.reading.typeOf(own.annotation, context));
   const ellipsis = own.value?.kind === "ellipsis";
-  const written = call === undefined && own.value !== undefined && !ellipsis ? defaultOf(own.value, context.scope) : undefined;
-  const fallback = written ?? call?.default ?? inside?.default ?? (isFirst && !ellipsis ? nullDefault(type, own) : undefined);
+  const written =
+    call === undefined && own.value !== undefined && !ellipsis ? defaultOf(own.value, context.scope) : undefined;
+  const fallback =
+    written ?? call?.default ?? inside?.default ?? (isFirst && !ellipsis ? nullDefault(type, own) : undefined);
   const field = fieldWith(
     own,
     constrained(type, call?.constraints ?? [], undefined),
@@ -187,4 +189,3 @@ export function listedField(name: string, type: TypeNode, fallback: DefaultValue
     ...(description === undefined ? {} : { description }),
   });
 }
-

@@ -21,7 +21,8 @@ export function typeParametersOf(
   const variables = new Map(variablesOf(names, given, (name) => bounds.get(name), scope, context));
   // A module's own `TypeVar` that was not given says itself what it stands for.
   for (const name of names)
-    if (!variables.has(name)) variables.set(name, context.reading.typeOf(nameNode(name, node), { ...context, scope, variables: new Map() }));
+    if (!variables.has(name))
+      variables.set(name, context.reading.typeOf(nameNode(name, node), { ...context, scope, variables: new Map() }));
   return variables;
 }
 
@@ -32,7 +33,8 @@ function nameNode(name: string, node: ClassNode): ExpressionNode {
 function namesOf(node: ClassNode, scope: Scope): readonly string[] {
   if (node.typeParameters.length > 0) return node.typeParameters.map(({ name }) => name);
   const generic = node.bases.find(
-    (base) => base.kind === "subscript" && ["typing.Generic", "typing.Protocol"].includes(fullNameOf(base.value, scope) ?? ""),
+    (base) =>
+      base.kind === "subscript" && ["typing.Generic", "typing.Protocol"].includes(fullNameOf(base.value, scope) ?? ""),
   );
   const bases = generic === undefined ? node.bases : [generic];
   const names = new Set(bases.flatMap((base) => freeVariables(base, scope)));

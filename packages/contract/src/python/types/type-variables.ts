@@ -23,7 +23,10 @@ export function variablesOf(
       const bound = boundOf(name);
       // A bound of its own variable (`T: "Node[T]"`) would have no end.
       if (bound !== undefined)
-        variables.set(name, context.reading.typeOf(bound, { ...context, scope, variables: new Map([[name, ANYTHING]]) }));
+        variables.set(
+          name,
+          context.reading.typeOf(bound, { ...context, scope, variables: new Map([[name, ANYTHING]]) }),
+        );
       else if (!isDeclared(name, scope)) variables.set(name, ANYTHING);
     }
   });
