@@ -1,7 +1,9 @@
 // Frames of the wire on descriptor 3, read and written without the event loop: a process that waits for its call is asleep.
 
-import { readSync, writeSync } from "node:fs";
 import { MAX_FRAME_BYTES } from "../wire/messages.ts";
+
+// Not imported: a bundle would copy every function of the module at every start.
+const { readSync, writeSync } = process.getBuiltinModule("node:fs");
 
 /** The socket. */
 export const SOCKET = 3;

@@ -1,8 +1,5 @@
 // The process that runs TypeScript tools: it proves where it is, loads the module, waits for its call, answers, and ends.
 
-import { AsyncLocalStorage } from "node:async_hooks";
-import { enableCompileCache, flushCompileCache } from "node:module";
-import { pathToFileURL } from "node:url";
 import * as sdk from "../index.ts";
 import { observeWaits } from "../waits/observer.ts";
 import type { CallMessage, LoadMessage } from "../wire/messages.ts";
@@ -52,9 +49,9 @@ async function load(message: LoadMessage, settings: RunnerSettings): Promise<Loa
     leave(1);
   };
   try {
-    const exports = await import(pathToFileURL(message.entry).href);
+    const exports = await import(process.getBuiltinModule("node:url").pathToFileURL(message.entry).href);
     if (message.purpose === "definition") await define(exports);
-    if (settings.compileCache?.write) flushCompileCache();
+    if (settings.compileCache?.write) process.getBuiltinModule("node:module").flushCompileCache();
     send({ type: "loaded", threads: 0 });
     return { exports, plans: message.plans };
   } catch (error) {
@@ -90,6 +87,7 @@ async function serveOne(loaded: Loaded): Promise<never> {
 /** Serves calls side by side until the socket ends. */
 function serveMany(loaded: Loaded): void {
   const open = new Map<string, OpenCall>();
+  const { AsyncLocalStorage } = process.getBuiltinModule("node:async_hooks");
   const running = new AsyncLocalStorage<OpenCall>();
   observeWaits(() => running.getStore());
   fail = (error) => {
@@ -118,7 +116,9 @@ function asCall(message: Message): CallMessage {
 
 async function main(): Promise<void> {
   const settings: RunnerSettings = JSON.parse(process.argv[2] ?? "{}");
-  if (settings.compileCache) enableCompileCache(settings.compileCache.folder);
+  if (settings.compileCache) {
+    process.getBuiltinModule("node:module").enableCompileCache(settings.compileCache.folder);
+  }
   writeOutputAtOnce();
   send({ type: "ready", report: insideReport(settings) });
   const message = receiveOrLeave();

@@ -1,11 +1,11 @@
 // Standard output and standard error, written at once: nothing is lost when the process ends, and the module that Node
 // would use for pipes is not loaded.
 
-import { Writable } from "node:stream";
 import { writeAll } from "./frames.ts";
 
 function output(fd: 1 | 2): NodeJS.WriteStream {
-  const stream = new Writable({
+  // Loaded when the tool first writes.
+  const stream = new (process.getBuiltinModule("node:stream").Writable)({
     decodeStrings: true,
     write(chunk: Buffer, _encoding, done) {
       try {

@@ -1,7 +1,5 @@
 // What comes of things that must be refused: each is tried, and its error's name is told, or `allowed`.
 
-import { networkInterfaces } from "node:os";
-
 /** libuv's synchronous way to connect, which the module `net` has no function for. */
 interface TcpBinding {
   TCP: new (kind: number) => { connect(request: object, address: string, port: number): number; close(): void };
@@ -36,7 +34,7 @@ export function connection(): string {
 /** The list of network interfaces, which needs a netlink socket. */
 export function interfaces(): string {
   try {
-    networkInterfaces();
+    process.getBuiltinModule("node:os").networkInterfaces();
     return "allowed";
   } catch (error) {
     return (

@@ -1,9 +1,11 @@
 // What the process finds of its own surroundings, before it has loaded any of the tool's code.
 
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { InsideReport } from "../wire/messages.ts";
 import type { RunnerSettings } from "./index.ts";
 import { connection, interfaces } from "./probes.ts";
+
+// Not imported: a bundle would copy every function of the module at every start.
+const { readdirSync, readFileSync, readlinkSync } = process.getBuiltinModule("node:fs");
 
 const STATUS = new Set(["NoNewPrivs", "CapEff", "CapBnd", "Seccomp", "Seccomp_filters"]);
 const NAMESPACES = ["mnt", "pid", "net", "ipc", "uts", "user", "cgroup", "time"];

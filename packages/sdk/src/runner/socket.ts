@@ -1,12 +1,17 @@
 // Descriptor 3 while code of the tool runs: messages are heard by the event loop, which is kept alive only where somebody
 // waits for one.
 
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import { frameSize, type Message, parseFrame, SOCKET } from "./frames.ts";
 
 /** Hears what comes. The end of the socket is the end of the process. */
 export class Listening {
-  readonly #socket = new Socket({ fd: SOCKET, readable: true, writable: false });
+  // Loaded when it is needed: most calls never listen.
+  readonly #socket: Socket = new (process.getBuiltinModule("node:net").Socket)({
+    fd: SOCKET,
+    readable: true,
+    writable: false,
+  });
   #buffer: Buffer = Buffer.alloc(0);
   #holds = 0;
 
