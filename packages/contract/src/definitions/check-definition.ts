@@ -14,7 +14,7 @@ import {
   readUnknownFields,
 } from "./fields.ts";
 import { readAnnotations, readTimeout } from "./options.ts";
-import type { DefinitionOutline } from "./outline.ts";
+import type { DefinitionOutline } from "./outline/outline.ts";
 import { readSchema } from "./read-schema.ts";
 
 /** Every field is looked at, whatever the others are. */

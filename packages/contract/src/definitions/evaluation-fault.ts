@@ -5,7 +5,7 @@ import { authorPlace, type Bundle } from "../bundling/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../model/place.ts";
 import type { ReadRequest } from "../read/reader.ts";
-import type { DefinitionOutline } from "./outline.ts";
+import type { DefinitionOutline } from "./outline/outline.ts";
 
 /** What the inside calls a default export that is not an object. */
 const NOT_A_DEFINITION = "not_a_definition";

@@ -1,7 +1,7 @@
 // Collects the faults of one definition, each at its field.
 
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { DefinitionOutline } from "./outline.ts";
+import type { DefinitionOutline } from "./outline/outline.ts";
 
 /** What is wrong with one field. */
 export interface FieldFault {

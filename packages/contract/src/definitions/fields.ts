@@ -142,7 +142,11 @@ export function readUnknownFields(message: DefinitionMessage, faults: Faults): v
   }
 }
 
+/** More are of no help to anybody. */
+const MOST_UNKNOWN = 50;
+
 function unknownFields({ fields, functions, others = {} }: DefinitionMessage): string[] {
   const known = new Set<string>(FIELDS);
-  return [...Object.keys(fields), ...functions, ...Object.keys(others)].filter((field) => !known.has(field));
+  const all = [...Object.keys(fields), ...functions, ...Object.keys(others)];
+  return all.filter((field) => !known.has(field)).slice(0, MOST_UNKNOWN);
 }

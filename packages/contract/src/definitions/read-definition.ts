@@ -8,7 +8,7 @@ import type { DefinitionEvaluator, ReadRequest, ReadResult } from "../read/reade
 import { checkDefinition } from "./check-definition.ts";
 import { evaluationFault, noSandboxFault } from "./evaluation-fault.ts";
 import { isDefinitionMessage } from "./message-shape.ts";
-import { type DefinitionOutline, outlineOf } from "./outline.ts";
+import { type DefinitionOutline, outlineOf } from "./outline/outline.ts";
 import { syntaxFaults } from "./syntax-faults.ts";
 
 /**

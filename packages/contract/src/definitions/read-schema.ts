@@ -72,7 +72,7 @@ function splitOnce(text: string, separator: string): [string, string?] {
 
 /** `.when.at[]` lies in the argument `when`. */
 function parameterOf(field: SchemaField, path: string): { parameter?: string } {
-  const parameter = /^\.([^.[{]+)/.exec(path)?.[1];
+  const parameter = /^\.([^.[{]+)/.exec(path)?.[1]?.slice(0, 100);
   return field === "inputSchema" && parameter !== undefined ? { parameter } : {};
 }
 

@@ -27,8 +27,11 @@ export function schemaFaults(schema: JsonSchema): readonly SchemaFault[] {
   walk(schema, "", (each, path) =>
     faults.push(...patternFaults(each, path), ...referenceFaults(each, path, schema, anchors)),
   );
-  return faults;
+  return faults.slice(0, MOST_FAULTS);
 }
+
+/** More are of no help to anybody. */
+const MOST_FAULTS = 50;
 
 /** The meta-schema complains of one place several times: the first complaint of each is kept. */
 function keywordFaults(errors: readonly ErrorObject[], schema: JsonSchema): SchemaFault[] {
@@ -38,7 +41,7 @@ function keywordFaults(errors: readonly ErrorObject[], schema: JsonSchema): Sche
     // A type is wrong in one way, but an `anyOf` over types complains of each.
     if (before === undefined || error.keyword === "anyOf") places.set(error.instancePath, error);
   }
-  return [...places.values()].map((error) => keywordFault(error, schema));
+  return [...places.values()].slice(0, MOST_FAULTS).map((error) => keywordFault(error, schema));
 }
 
 function keywordFault(error: ErrorObject, schema: JsonSchema): SchemaFault {

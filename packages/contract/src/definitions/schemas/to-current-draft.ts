@@ -47,11 +47,13 @@ const BESIDE_REFERENCE = new Set(["title", "description", "default", "examples",
 function convert(schema: unknown, root: JsonSchema): unknown {
   if (!isRecord(schema)) return schema;
   const alone = typeof schema.$ref === "string";
-  const converted: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (alone && keyword !== "$ref" && !BESIDE_REFERENCE.has(keyword)) continue;
-    Object.assign(converted, convertKeyword(keyword, value, schema, root));
-  }
+  const kept = Object.entries(schema).filter(
+    ([keyword]) => !alone || keyword === "$ref" || BESIDE_REFERENCE.has(keyword),
+  );
+  // fromEntries defines properties, so that a keyword `__proto__` is one like any other.
+  const converted: Record<string, unknown> = Object.fromEntries(
+    kept.flatMap(([keyword, value]) => Object.entries(convertKeyword(keyword, value, schema, root))),
+  );
   const definitions = isRecord(schema.definitions) ? convertMap(schema.definitions, root) : undefined;
   if (definitions !== undefined)
     converted.$defs = { ...definitions, ...(isRecord(converted.$defs) ? converted.$defs : {}) };
