@@ -61,10 +61,6 @@ interface Group {
   readonly draft: Draft;
 }
 
-function indexOf(parts: readonly UnionPart[], test: (part: UnionPart) => boolean): number {
-  return parts.findIndex(test);
-}
-
 function plainGroups(parts: readonly UnionPart[], printing: Printing): Group[] {
   const plain = parts.filter(isPlain);
   const drafts = plain.map((part) => printPart(part, printing));
@@ -78,6 +74,13 @@ function plainGroups(parts: readonly UnionPart[], printing: Printing): Group[] {
   return groups;
 }
 
+/** All values as one choice. What is said of one choice among several is not said of the whole. */
+function valueGroup(parts: readonly UnionPart[], values: readonly Json[]): Group {
+  const choices = parts.filter(isChoice);
+  const said = choices.length === 1 ? choices[0]?.description : undefined;
+  return { at: parts.findIndex(isChoice), draft: describeDraft(printValues(values), said) };
+}
+
 /** Null goes with the other plain types, else with the values, else it is a member of its own. */
 function groupsOf(parts: readonly UnionPart[], printing: Printing): Group[] {
   const values = parts.filter(isChoice).flatMap((part) => part.type.values);
@@ -85,8 +88,7 @@ function groupsOf(parts: readonly UnionPart[], printing: Printing): Group[] {
   const nullable = values.length > 0 && onlyNull && parts.some((part) => part.type.kind === "null");
   const rest = nullable ? parts.filter((part) => part.type.kind !== "null") : parts;
   const groups = plainGroups(rest, printing);
-  if (values.length > 0)
-    groups.push({ at: indexOf(rest, isChoice), draft: printValues(nullable ? [...values, null] : values) });
+  if (values.length > 0) groups.push(valueGroup(rest, nullable ? [...values, null] : values));
   rest.forEach((part, at) => {
     if (!isPlain(part) && !isChoice(part)) groups.push({ at, draft: printPart(part, printing) });
   });
