@@ -49,5 +49,6 @@ function exampleLines(block: CommentBlock): DocLine[] {
   const lines = block.lines
     .filter((line) => !isFence(line.text))
     .map((line) => ({ ...line, text: line.text.replace(/<caption>.*?<\/caption>\s*/, "") }));
-  return lines[0]?.text === "" ? lines.slice(1) : lines;
+  const written = (line: DocLine) => line.text.trim() !== "";
+  return lines.slice(lines.findIndex(written), lines.findLastIndex(written) + 1);
 }
