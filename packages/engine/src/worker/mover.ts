@@ -374,16 +374,17 @@ export class Mover {
 
   /** A phase has ended: its result is a fact, its wait a decision; what follows at once goes into the same append. */
   async #conclude({ effect, outcome, ranMs }: Extract<Message, { type: "outcome" }>): Promise<void> {
-    const reason: unknown = this.#flights.get(effect.key)?.abort.signal.reason;
+    const signal = this.#flights.get(effect.key)?.abort.signal;
     this.#flights.delete(effect.key);
+    const { fence } = this.#log.moment;
     // Killed for a reason of the worker's, not of the run's: what the call had done by then is not known.
-    const killed = outcome.kind === "error" && (reason === "stop" || reason === "lease");
+    const killed = outcome.kind === "error" && signal?.aborted === true && signal.reason !== "cancel";
     for (;;) {
       const { state } = this.#log;
       const call = state.calls[effect.callId];
-      if (call?.phase.at !== "begun") return;
-      if (!this.#log.held) return this.#late(call, outcome, ranMs);
-      if (killed && mayBeginAgain(call)) return;
+      if (call === undefined) return;
+      if (!this.#log.held) return killed ? undefined : this.#late(call, outcome, ranMs, fence);
+      if (call.phase.at !== "begun" || (killed && mayBeginAgain(call))) return;
       const came: PhaseOutcome = killed ? { kind: "error", error: outcomeUnknown(call) } : outcome;
       const draft = this.#outcomeDraft(state, call, came, ranMs);
       const parks = draft.type === "tool.parked";
@@ -391,7 +392,8 @@ export class Mover {
       const decided = parks ? [draft] : [];
       const after = foldDrafts(state, [...facts, ...decided], this.#log.moment.now);
       const more = consequences(after, this.#log.moment).events;
-      await this.#write(facts, [...decided, ...more], this.#flights.size === 0);
+      const written = await this.#write(facts, [...decided, ...more], this.#flights.size === 0);
+      if (written === "written" || (written === "stale" && !parks)) return;
     }
   }
 
@@ -416,12 +418,12 @@ export class Mover {
   }
 
   /** A result for a run that is not ours any more is kept as a note, and never folded. */
-  async #late(call: CallState, outcome: PhaseOutcome, ranMs: number): Promise<void> {
-    if (outcome.kind === "yield" || call.phase.at !== "begun") return;
-    const { callId, phase } = call;
+  async #late(call: CallState, outcome: PhaseOutcome, ranMs: number, fence: number): Promise<void> {
+    if (outcome.kind === "yield") return;
+    const { callId } = call;
     const durationMs = call.ranMs + ranMs;
     const said = outcome.kind === "result" ? { ok: true, value: outcome.value } : { ok: false, error: outcome.error };
-    const event: EventDraft = { type: "tool.late_result", data: { callId, ...said, durationMs, fence: phase.fence } };
+    const event: EventDraft = { type: "tool.late_result", data: { callId, ...said, durationMs, fence } };
     await this.#services.store.note({ tenant: this.tenant, runId: this.runId, event }).catch(() => undefined);
   }
 

@@ -25,8 +25,8 @@ export type Opening =
   | { readonly by: "claim" };
 
 /**
- * `stale`: somebody's event came first; it is folded now, and is to be decided again. `lost`: the run is not ours (any
- * more). `queued`: the new run waits for its thread.
+ * `stale`: the facts were written, the decisions not: somebody's event came first, which is folded now (decide again), or
+ * the run is not held any more. `lost`: nothing was written. `queued`: the new run waits for its thread.
  */
 export type Written = "written" | "stale" | "lost" | "queued";
 
@@ -137,7 +137,8 @@ export class RunLog {
     if (others) await this.#foldUpTo(reply.firstSeq - 1);
     this.#fold(reply.decided ? [...facts, ...decisions] : facts, reply.firstSeq, reply.at);
     // Refused although nobody came first: the lease has run out by the store's clock.
-    if (!reply.decided) return others ? "stale" : this.#lose();
+    if (!reply.decided && !others) this.#held = false;
+    if (!reply.decided) return "stale";
     if (decision?.release || this.#durable.end !== null) this.#held = false;
     return "written";
   }
