@@ -90,7 +90,7 @@ describe("a type of a sibling", () => {
     it(`is found by ${JSON.stringify(imports)}`, async () => {
       const { codes, result, imports: files } = await reading.read(using(imports, name), SIBLINGS);
       assert.deepEqual(codes, []);
-      assert.deepEqual(result.tools[0]?.inputSchema["properties"], {
+      assert.deepEqual(result.tools[0]?.inputSchema.properties, {
         a: { type: "string", enum: ["a", "b"], description: "A." },
       });
       assert.deepEqual(files, ["_more.py", "shapes.py"]);
@@ -120,8 +120,8 @@ describe("a type of a sibling", () => {
 
   it("gives constants as defaults", async () => {
     const { result } = await reading.read(using("import shapes", "int", " = shapes.LIMIT"), SIBLINGS);
-    const properties = result.tools[0]?.inputSchema["properties"] as Record<string, Record<string, unknown>>;
-    assert.equal(properties["a"]?.["default"], 7);
+    const properties = result.tools[0]?.inputSchema.properties as Record<string, Record<string, unknown>>;
+    assert.equal(properties.a?.default, 7);
   });
 
   it("names its module in the plan", async () => {

@@ -173,8 +173,8 @@ describe("a constraint", () => {
         `${IMPORTS}@tool\ndef f(a: ${annotation}) -> None:\n    """F.\n\n    Use when f.\n\n    Args:\n        a: A.\n    """\n`,
       );
       assert.deepEqual(result.diagnostics, []);
-      const properties = result.tools[0]?.inputSchema["properties"] as Record<string, Record<string, unknown>>;
-      const { description, ...found } = properties["a"] ?? {};
+      const properties = result.tools[0]?.inputSchema.properties as Record<string, Record<string, unknown>>;
+      const { description, ...found } = properties.a ?? {};
       assert.equal(description, "A.");
       assert.deepEqual(found, schema);
     });

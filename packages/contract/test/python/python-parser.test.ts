@@ -108,9 +108,9 @@ describe("a Python parser", () => {
   it("is not led astray by the environment it is started in", async () => {
     writeFileSync(join(folder, "sitecustomize.py"), "raise SystemExit('ran')");
     writeFileSync(join(folder, "json.py"), "raise SystemExit('ran')");
-    const before = { path: process.env["PYTHONPATH"], start: process.env["PYTHONSTARTUP"], folder: process.cwd() };
-    process.env["PYTHONPATH"] = folder;
-    process.env["PYTHONSTARTUP"] = join(folder, "sitecustomize.py");
+    const before = { path: process.env.PYTHONPATH, start: process.env.PYTHONSTARTUP, folder: process.cwd() };
+    process.env.PYTHONPATH = folder;
+    process.env.PYTHONSTARTUP = join(folder, "sitecustomize.py");
     process.chdir(folder);
     try {
       await using parser = createPythonParser();
@@ -157,14 +157,14 @@ describe("without an interpreter", () => {
   });
 
   it("the fault names HAFT_PYTHON where that is what was looked for", async () => {
-    const before = process.env["HAFT_PYTHON"];
-    process.env["HAFT_PYTHON"] = join(folder, "none");
+    const before = process.env.HAFT_PYTHON;
+    process.env.HAFT_PYTHON = join(folder, "none");
     try {
       await using parser = createPythonParser();
       assert.match(faultOf(await parser.parse("x = 1\n")).message, /HAFT_PYTHON=/);
     } finally {
-      if (before === undefined) delete process.env["HAFT_PYTHON"];
-      else process.env["HAFT_PYTHON"] = before;
+      if (before === undefined) delete process.env.HAFT_PYTHON;
+      else process.env.HAFT_PYTHON = before;
     }
   });
 });

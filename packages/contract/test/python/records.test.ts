@@ -237,8 +237,8 @@ describe("a Python record", () => {
   for (const [title, declarations, properties, required] of RECORDS)
     it(`that is ${title} has its fields`, async () => {
       const schema = await recordSchema(declarations);
-      assert.equal(schema["type"], "object");
-      assert.equal(schema["additionalProperties"], false);
+      assert.equal(schema.type, "object");
+      assert.equal(schema.additionalProperties, false);
       assert.deepEqual(schema.properties, properties);
       assert.deepEqual(schema.required ?? [], required);
     });
@@ -247,7 +247,7 @@ describe("a Python record", () => {
     const schema = await recordSchema(
       "@dataclass\nclass R:\n    name: str\n    next: R | None = None\n    also: Optional[Self] = None",
     );
-    assert.equal(schema["$ref"], "#/$defs/R");
+    assert.equal(schema.$ref, "#/$defs/R");
   });
 
   it("that is generic and recursive is referred to by its name", async () => {
@@ -255,7 +255,7 @@ describe("a Python record", () => {
       "T = TypeVar('T')\n@dataclass\nclass Node(Generic[T]):\n    value: T\n    next: Optional[Node[T]] = None",
       "Node[int]",
     );
-    assert.equal(schema["$ref"], "#/$defs/Node");
+    assert.equal(schema.$ref, "#/$defs/Node");
   });
 
   it("that is generic is written in place", async () => {
@@ -264,7 +264,7 @@ describe("a Python record", () => {
       "tuple[Box[int], Box[int], Box[str]]",
     );
     assert.deepEqual(
-      (schema["prefixItems"] as Schema[]).map((one) => one.properties),
+      (schema.prefixItems as Schema[]).map((one) => one.properties),
       [{ value: whole }, { value: whole }, { value: text }],
     );
   });
@@ -274,7 +274,7 @@ describe("a Python record", () => {
       "@dataclass\nclass R:\n    '''A thing\n    of theirs.\n\n    More.'''\n    x: int",
       "list[R]",
     );
-    assert.equal((schema["items"] as Schema)["description"], "A thing of theirs.");
+    assert.equal((schema.items as Schema).description, "A thing of theirs.");
   });
 
   it("with a base from a package cannot be read", async () => {

@@ -37,10 +37,10 @@ async function schemaOf(annotation: string, declarations = ALL, siblings = {}): 
     [],
   );
   const schema = result.tools[0]?.inputSchema ?? {};
-  const properties: unknown = schema["properties"];
-  const { description, ...rest } = (properties as Record<string, Record<string, unknown>>)["a"] ?? {};
+  const properties: unknown = schema.properties;
+  const { description, ...rest } = (properties as Record<string, Record<string, unknown>>).a ?? {};
   assert.equal(description, "A.");
-  return schema["$defs"] === undefined ? rest : { ...rest, $defs: schema["$defs"] };
+  return schema.$defs === undefined ? rest : { ...rest, $defs: schema.$defs };
 }
 
 const text = { type: "string" };

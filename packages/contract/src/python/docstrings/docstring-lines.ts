@@ -43,5 +43,5 @@ function indentation(line: string): number {
 
 /** `Math.min` takes its numbers on the stack: not a million of them. */
 function smallest(numbers: readonly number[]): number {
-  return numbers.reduce((least, one) => (one < least ? one : least), Number.POSITIVE_INFINITY);
+  return numbers.reduce((least, one) => Math.min(one, least), Number.POSITIVE_INFINITY);
 }

@@ -67,17 +67,17 @@ export function enumKind(node: ClassNode, scope: Scope, way = 0): EnumKind | und
 const models = new WeakMap<ClassNode, EnumModel>();
 
 /** What an expression outside the enum is worth. */
-export type ValueOf = (node: ExpressionNode, scope: Scope) => Json | undefined;
+export type KnownValue = (node: ExpressionNode, scope: Scope) => Json | undefined;
 
 /** The enum that a class is, if it is one. */
-export function enumModel(node: ClassNode, scope: Scope, valueOf: ValueOf): EnumModel | undefined {
+export function enumModel(node: ClassNode, scope: Scope, knownValue: KnownValue): EnumModel | undefined {
   const known = models.get(node);
   if (known !== undefined) return known;
   const kind = enumKind(node, scope);
   if (kind === undefined) return undefined;
   // Members that name each other in a circle of enums are no values.
   models.set(node, Object.freeze({ kind, members: [], byName: new Map() }));
-  const found = new Members(kind, classScope(node, scope), valueOf);
+  const found = new Members(kind, classScope(node, scope), knownValue);
   found.readAll(node.statements);
   const model = Object.freeze({ kind, members: found.members, byName: found.byName });
   models.set(node, model);
@@ -85,12 +85,12 @@ export function enumModel(node: ClassNode, scope: Scope, valueOf: ValueOf): Enum
 }
 
 /** The enum that `Enum("Name", "A B")` makes, if the call is that. */
-export function enumFromCall(node: CallNode, scope: Scope, valueOf: ValueOf): EnumModel | undefined {
+export function enumFromCall(node: CallNode, scope: Scope, knownValue: KnownValue): EnumModel | undefined {
   const kind = KINDS.get(fullNameOf(node.callee, scope) ?? "");
   if (kind === undefined) return undefined;
   const names = node.arguments[1] ?? node.keywords.find((one) => one.name === "names")?.value;
   const isPlain = node.keywords.every((one) => one.name === "names" || one.name === "module");
-  const found = new Members(isPlain ? kind : "unknown", scope, valueOf);
+  const found = new Members(isPlain ? kind : "unknown", scope, knownValue);
   if (names?.kind === "text")
     for (const name of names.value.split(/[\s,]+/).filter((one) => one !== "")) found.addNext(name);
   else if (names?.kind === "list" || names?.kind === "tuple") for (const item of names.items) found.addItem(item);
@@ -104,15 +104,15 @@ class Members {
   readonly members: EnumMember[] = [];
   readonly byName = new Map<string, EnumMember>();
   readonly #scope: Scope;
-  readonly #valueOf: ValueOf;
+  readonly #knownValue: KnownValue;
   /** Values as written, before a mixed-in type changes them: what later members and `auto()` see. */
   readonly #written = new Map<string, Json>();
   #ownAuto = false;
 
-  constructor(kind: EnumKind, scope: Scope, valueOf: ValueOf) {
+  constructor(kind: EnumKind, scope: Scope, knownValue: KnownValue) {
     this.kind = kind;
     this.#scope = scope;
-    this.#valueOf = valueOf;
+    this.#knownValue = knownValue;
   }
 
   readAll(statements: readonly StatementNode[]): void {
@@ -149,7 +149,10 @@ class Members {
     if (value.kind === "other" && value.what === "Lambda") return;
     const called = value.kind === "call" ? fullNameOf(value.callee, outside(this.#scope)) : undefined;
     if (called === "enum.nonmember" || called === "builtins.property") return;
-    if (called === "enum.auto") return this.#add(target.name, this.#next(target.name), textOf(value.place));
+    if (called === "enum.auto") {
+      this.#add(target.name, this.#next(target.name), textOf(value.place));
+      return;
+    }
     const inner = called === "enum.member" && value.kind === "call" ? (value.arguments[0] ?? value) : value;
     this.#add(target.name, this.#value(inner), textOf(value.place));
   }
@@ -158,7 +161,7 @@ class Members {
   #value(node: ExpressionNode): Json | undefined {
     return computed(node, {
       local: (name) => this.#written.get(name),
-      known: (other) => this.#valueOf(other, outside(this.#scope)),
+      known: (other) => this.#knownValue(other, outside(this.#scope)),
     });
   }
 

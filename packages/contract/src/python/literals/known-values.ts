@@ -14,13 +14,13 @@ import { type Literal, literalOf } from "./literal-value.ts";
 const LONGEST_WAY = 20;
 
 /** The value of an expression, if it can be known. */
-export function valueOf(node: ExpressionNode, scope: Scope, way = 0): Literal | undefined {
+export function knownValue(node: ExpressionNode, scope: Scope, way = 0): Literal | undefined {
   return literalOf(node, (named) => (way > LONGEST_WAY ? undefined : valueOfName(named, scope, way)));
 }
 
 /** The default that an expression is. */
 export function defaultOf(node: ExpressionNode, scope: Scope): DefaultValue {
-  const literal = valueOf(node, scope);
+  const literal = knownValue(node, scope);
   const about = { text: textOf(node.place), span: Object.freeze(spanOf(node.place)) };
   if (literal === undefined) return Object.freeze({ kind: "computed", ...about });
   return Object.freeze({ kind: "literal", value: literal.value, ...about });
@@ -55,7 +55,7 @@ export function enumMember(node: ExpressionNode, scope: Scope): FoundMember | un
 }
 
 function plainValue(node: ExpressionNode, scope: Scope): Json | undefined {
-  return valueOf(node, scope)?.value;
+  return knownValue(node, scope)?.value;
 }
 
 function valueOfName(node: ExpressionNode, scope: Scope, way: number): Literal | undefined {
@@ -66,5 +66,5 @@ function valueOfName(node: ExpressionNode, scope: Scope, way: number): Literal |
   if (origin?.kind !== "declared" || origin.scope.kind !== "module") return undefined;
   const [only, ...others] = bindingsIn(origin.scope, origin.name);
   if (only?.kind !== "value" || others.length > 0) return undefined;
-  return valueOf(only.value, origin.scope, way + 1);
+  return knownValue(only.value, origin.scope, way + 1);
 }

@@ -112,8 +112,8 @@ function bindImportFrom(node: ImportFromNode, bind: Bind, stars: { module: strin
 }
 
 function bindTarget(target: ExpressionNode, binding: Binding, bind: Bind): void {
-  if (target.kind === "name") return bind(target.name, binding);
-  if (target.kind === "starred") return bindTarget(target.value, OPAQUE, bind);
-  if (target.kind === "tuple" || target.kind === "list")
+  if (target.kind === "name") bind(target.name, binding);
+  else if (target.kind === "starred") bindTarget(target.value, OPAQUE, bind);
+  else if (target.kind === "tuple" || target.kind === "list")
     for (const item of target.items) bindTarget(item, OPAQUE, bind);
 }

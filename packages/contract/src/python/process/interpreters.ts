@@ -18,10 +18,10 @@ export type Started = { readonly process: OutlineProcess } | { readonly fault: F
 /** Starts the first interpreter that works: the one asked for, else `HAFT_PYTHON`, else the usual ones. */
 export async function startInterpreter(asked: string | undefined): Promise<Started> {
   const tried: string[] = [];
-  for (const candidate of candidates(asked, process.env["HAFT_PYTHON"])) {
+  for (const candidate of candidates(asked, process.env.HAFT_PYTHON)) {
     try {
       const started = await startOutlineProcess(candidate.command);
-      const [major, minor] = started.introduction.version;
+      const [major, minor] = await started.started;
       if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return { process: started };
       started.end();
       tried.push(`${shown(candidate)}: it is Python ${major}.${minor}`);

@@ -8,6 +8,8 @@ import { frameOf, frameReader } from "./frames.ts";
 
 const SCRIPT = fileURLToPath(new URL("./outline.py", import.meta.url));
 const MEMORY_BYTES = 512 * 1024 * 1024;
+/** After this many seconds a question ends the process from inside, should nobody be left to do it from outside. */
+const LAST_SECONDS = 10;
 /** How long an interpreter may take to start. */
 const START_MS = 10_000;
 
@@ -17,96 +19,110 @@ export type Reply =
   | { readonly kind: "timeout" }
   | { readonly kind: "died" };
 
-/** The interpreter as it introduces itself. */
-export interface Introduction {
-  readonly version: readonly [number, number, number];
-}
-
-/** A running process. */
-export interface OutlineProcess {
-  readonly introduction: Introduction;
-  /** Whether it can still be asked. */
-  readonly alive: boolean;
-  ask(text: string, limitMs: number): Promise<Reply>;
-  /** Ends it at once. */
-  end(): void;
-}
+/** Major, minor and micro version. */
+export type PythonVersion = readonly [number, number, number];
 
 /** Starts an interpreter. Rejects, with a reason in words, when it does not introduce itself. */
-export function startOutlineProcess(command: string): Promise<OutlineProcess> {
-  // Only what an interpreter needs to find its own libraries: nothing of the user's environment reaches it.
-  const env = Object.fromEntries(["PATH", "SystemRoot", "TMPDIR"].map((name) => [name, process.env[name]]));
-  const child = spawn(command, ["-I", "-S", "-B", SCRIPT, "10", String(MEMORY_BYTES)], {
-    stdio: ["pipe", "pipe", "ignore"],
-    env,
-  });
-  return new Promise((resolve, reject) => {
-    let waiting: ((reply: Reply) => void) | undefined;
-    let alive = true;
-    const settle = (reply: Reply): void => {
-      const settled = waiting;
-      waiting = undefined;
-      settled?.(reply);
-    };
-    const end = (): void => {
-      alive = false;
-      child.kill("SIGKILL");
-      letGo(child);
-    };
-    const gone = (reason: string): void => {
-      alive = false;
-      clearTimeout(start);
-      reject(new Error(reason));
-      settle({ kind: "died" });
-    };
-    const start = setTimeout(() => {
-      end();
-      gone("it does not answer");
-    }, START_MS);
-    let introduced = false;
-    const onText = (text: string): void => {
-      const json = parsed(text);
-      if (introduced) return settle(json === undefined ? { kind: "died" } : { kind: "answer", json });
-      introduced = true;
-      clearTimeout(start);
-      const introduction = introductionOf(json);
-      if (introduction === undefined) return gone("it is not a Python interpreter");
-      letGo(child);
-      resolve({
-        introduction,
-        get alive() {
-          return alive;
-        },
-        ask: (question, limitMs) => ask(question, limitMs),
-        end,
-      });
-    };
-    const ask = (text: string, limitMs: number): Promise<Reply> =>
-      new Promise((answer) => {
-        if (!alive) return answer({ kind: "died" });
-        hold(child);
-        const limit = setTimeout(() => {
-          end();
-          settle({ kind: "timeout" });
-        }, limitMs);
-        waiting = (reply) => {
-          clearTimeout(limit);
-          letGo(child);
-          answer(reply);
-        };
-        child.stdin?.write(frameOf(text));
-      });
-    child.once("error", (error: NodeJS.ErrnoException) => gone(whyNotStarted(error)));
-    child.once("exit", (code) => gone(`it ended with exit code ${code ?? "none"} instead of starting`));
-    child.stdin?.on("error", () => undefined);
-    child.stdout?.on(
-      "data",
-      frameReader(onText, () => {
-        end();
-        gone("it does not answer as Python does");
-      }),
+export async function startOutlineProcess(command: string): Promise<OutlineProcess> {
+  const process = new OutlineProcess(command);
+  await process.started;
+  return process;
+}
+
+/** A process that runs, or has ended. */
+export class OutlineProcess {
+  readonly #child: ChildProcess;
+  readonly #start = Promise.withResolvers<PythonVersion>();
+  #isAlive = true;
+  #hasStarted = false;
+  #waiting: ((reply: Reply) => void) | undefined;
+
+  constructor(command: string) {
+    // Only what an interpreter needs to find its own libraries: nothing of the user's environment reaches it.
+    const env = Object.fromEntries(["PATH", "SystemRoot", "TMPDIR"].map((name) => [name, process.env[name]]));
+    this.#child = spawn(command, ["-I", "-S", "-B", SCRIPT, String(LAST_SECONDS), String(MEMORY_BYTES)], {
+      stdio: ["pipe", "pipe", "ignore"],
+      env,
+    });
+    const clock = setTimeout(() => this.#gone("it does not answer"), START_MS);
+    this.#start.promise.then(
+      () => clearTimeout(clock),
+      () => clearTimeout(clock),
     );
-  });
+    this.#child.once("error", (error: NodeJS.ErrnoException) => this.#gone(whyNotStarted(error)));
+    this.#child.once("exit", (code) => this.#gone(`it ended with exit code ${code ?? "none"} instead of starting`));
+    // A process that has just ended says so by its exit, not by what is written to it.
+    this.#child.stdin?.on("error", () => undefined);
+    this.#child.stdout?.on(
+      "data",
+      frameReader(
+        (text) => this.#hear(text),
+        () => this.#gone("it does not answer as Python does"),
+      ),
+    );
+  }
+
+  /** The version that the interpreter introduces itself with. */
+  get started(): Promise<PythonVersion> {
+    return this.#start.promise;
+  }
+
+  /** Whether it can still be asked. */
+  get alive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** Asks for the outline of a text. At the limit the process is ended. */
+  ask(text: string, limitMs: number): Promise<Reply> {
+    if (!this.#isAlive) return Promise.resolve({ kind: "died" });
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    hold(this.#child);
+    const clock = setTimeout(() => {
+      this.end();
+      this.#settle({ kind: "timeout" });
+    }, limitMs);
+    this.#waiting = (reply) => {
+      clearTimeout(clock);
+      letGo(this.#child);
+      resolve(reply);
+    };
+    this.#child.stdin?.write(frameOf(text));
+    return promise;
+  }
+
+  /** Ends it at once. */
+  end(): void {
+    this.#isAlive = false;
+    this.#child.kill("SIGKILL");
+    letGo(this.#child);
+  }
+
+  #hear(text: string): void {
+    const json = parsed(text);
+    if (this.#hasStarted) {
+      this.#settle(json === undefined ? { kind: "died" } : { kind: "answer", json });
+      return;
+    }
+    this.#hasStarted = true;
+    const version = versionIn(json);
+    if (version === undefined) this.#gone("it is not a Python interpreter");
+    else {
+      letGo(this.#child);
+      this.#start.resolve(version);
+    }
+  }
+
+  #gone(reason: string): void {
+    this.end();
+    this.#start.reject(new Error(reason));
+    this.#settle({ kind: "died" });
+  }
+
+  #settle(reply: Reply): void {
+    const settled = this.#waiting;
+    this.#waiting = undefined;
+    settled?.(reply);
+  }
 }
 
 /** While nothing is asked, the process must not keep a command from ending. */
@@ -133,11 +149,11 @@ function parsed(text: string): unknown {
   }
 }
 
-function introductionOf(json: unknown): Introduction | undefined {
+/** `["python", major, minor, micro, executable]` */
+function versionIn(json: unknown): PythonVersion | undefined {
   if (!Array.isArray(json) || json[0] !== "python") return undefined;
   const [major, minor, micro] = json.slice(1, 4).map(Number);
-  if (major === undefined || minor === undefined || micro === undefined) return undefined;
-  return { version: [major, minor, micro] };
+  return major === undefined || minor === undefined || micro === undefined ? undefined : [major, minor, micro];
 }
 
 function whyNotStarted(error: NodeJS.ErrnoException): string {

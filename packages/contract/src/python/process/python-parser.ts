@@ -43,22 +43,26 @@ export function createPythonParser(options: PythonParserOptions = {}): PythonPar
   let last: Promise<unknown> = Promise.resolve();
   let disposed = false;
 
+  /** A process that can be asked, or the fault that there is none to be had. */
+  async function start(): Promise<Fault | undefined> {
+    if (disposed) throw new Error("the Python parser has been disposed of");
+    if (process?.alive === true) return undefined;
+    const started = await startInterpreter(options.python);
+    if ("fault" in started) return started.fault;
+    process = started.process;
+    if (disposed) process.end();
+    return undefined;
+  }
+
   async function ask(text: string, limit: number): Promise<Parsed> {
     const known = remembered.get(text);
     if (known !== undefined) return known;
-    if (disposed) throw new Error("the Python parser has been disposed");
-    if (process?.alive !== true) {
-      const started = await startInterpreter(options.python);
-      if ("fault" in started) return started;
-      process = started.process;
-    }
-    let reply = await process.ask(text, limit);
+    let reply: Reply = { kind: "died" };
     // A process may have gone for a reason that is not this source: once more, with a fresh one.
-    if (reply.kind === "died") {
-      const started = await startInterpreter(options.python);
-      if ("fault" in started) return started;
-      process = started.process;
-      reply = await process.ask(text, limit);
+    for (let attempt = 0; attempt < 2 && reply.kind === "died"; attempt++) {
+      const fault = await start();
+      if (fault !== undefined) return { fault };
+      reply = (await process?.ask(text, limit)) ?? reply;
     }
     const parsed = parsedFrom(reply, text);
     if (reply.kind === "answer") remember(remembered, text, parsed);
@@ -68,9 +72,9 @@ export function createPythonParser(options: PythonParserOptions = {}): PythonPar
   return {
     limitMs,
     async warm() {
-      if (process?.alive === true || disposed) return;
-      const started = await startInterpreter(options.python);
-      if ("process" in started) process = started.process;
+      const turn = last.then(start);
+      last = turn.catch(() => undefined);
+      await turn;
     },
     parse(text, limit = limitMs) {
       const early = refused(text);

@@ -2,7 +2,7 @@
 
 import type { Json } from "@haft/sdk/wire";
 import type { Constraint } from "../../model/type.ts";
-import { valueOf } from "../literals/known-values.ts";
+import { knownValue } from "../literals/known-values.ts";
 import { moduleOf } from "../names/module-scope.ts";
 import { fullNameOf } from "../names/origins.ts";
 import type { CallNode, ExpressionNode } from "../syntax/expression-nodes.ts";
@@ -31,7 +31,7 @@ export function constraintOf(name: string, value: ExpressionNode, context: TypeC
     LENGTHS.get(name) ??
     (PATTERNS.has(name) ? "pattern" : name === "unique_items" ? "uniqueItems" : undefined);
   if (keyword === undefined) return undefined;
-  const literal = valueOf(compiled(value, context), context.scope)?.value;
+  const literal = knownValue(compiled(value, context), context.scope)?.value;
   // `ge=None` is no constraint, and nor is `unique_items=False`.
   if (literal === null || (keyword === "uniqueItems" && literal === false)) return undefined;
   return constraint(keyword, fitting(name, literal), `${name}=${textOf(value.place)}`, context);

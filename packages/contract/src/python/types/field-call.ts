@@ -1,7 +1,7 @@
 // `Field(…)` of pydantic, as a default or in `Annotated`: constraints, text, default, alias.
 
 import type { Constraint, DefaultValue } from "../../model/type.ts";
-import { defaultOf, valueOf } from "../literals/known-values.ts";
+import { defaultOf, knownValue } from "../literals/known-values.ts";
 import { fullNameOf } from "../names/origins.ts";
 import type { CallNode, ExpressionNode } from "../syntax/expression-nodes.ts";
 import { spanOf, textOf } from "../syntax/source-text.ts";
@@ -24,14 +24,14 @@ export function fieldCall(node: ExpressionNode | undefined, context: TypeContext
   if (name !== "pydantic.Field" && name !== "pydantic.v1.Field") return undefined;
   const argument = (wanted: string) => node.keywords.find((one) => one.name === wanted)?.value;
   const alias = argument("validation_alias") ?? argument("alias");
-  const aliasText = alias === undefined ? undefined : valueOf(alias, context.scope)?.value;
+  const aliasText = alias === undefined ? undefined : knownValue(alias, context.scope)?.value;
   const deprecated = argument("deprecated");
   return {
     constraints: constraintsOf(node, context),
     description: textArgument(argument("description"), context),
     default: defaultIn(node, "default", context),
     alias: typeof aliasText === "string" ? aliasText : undefined,
-    deprecated: deprecated !== undefined && valueOf(deprecated, context.scope)?.value !== false,
+    deprecated: deprecated !== undefined && knownValue(deprecated, context.scope)?.value !== false,
   };
 }
 
@@ -61,6 +61,6 @@ function factoryDefault(factory: ExpressionNode, context: TypeContext): DefaultV
 
 /** Text given as an argument: a literal or a constant. */
 export function textArgument(node: ExpressionNode | undefined, context: TypeContext): string | undefined {
-  const value = node === undefined ? undefined : valueOf(node, context.scope)?.value;
+  const value = node === undefined ? undefined : knownValue(node, context.scope)?.value;
   return typeof value === "string" ? value.trim().replaceAll(/\s*\n\s*/g, " ") : undefined;
 }

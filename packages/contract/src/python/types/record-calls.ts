@@ -1,7 +1,7 @@
 // Records and enums that are made by a call: `TypedDict("Row", {…})`, `NamedTuple("P", […])`, `Enum("Color", "…")`.
 
 import type { Field, TypeNode } from "../../model/type.ts";
-import { defaultOf, enumOfCall, valueOf } from "../literals/known-values.ts";
+import { defaultOf, enumOfCall, knownValue } from "../literals/known-values.ts";
 import type { Scope } from "../names/module-scope.ts";
 import { fullNameOf } from "../names/origins.ts";
 import type { CallNode, ExpressionNode } from "../syntax/expression-nodes.ts";
@@ -62,10 +62,10 @@ function typedDict(call: CallNode, context: TypeContext): TypeNode {
   if (entries?.kind !== "dict")
     return notData(textOf(call.place), 'List the keys in braces: `TypedDict("Row", {"id": int})`.');
   const total = call.keywords.find((one) => one.name === "total")?.value;
-  const isTotal = total === undefined || valueOf(total, context.scope)?.value !== false;
+  const isTotal = total === undefined || knownValue(total, context.scope)?.value !== false;
   const fields: Field[] = [];
   for (const { key, value } of entries.entries) {
-    const name = key === undefined ? undefined : valueOf(key, context.scope)?.value;
+    const name = key === undefined ? undefined : knownValue(key, context.scope)?.value;
     if (typeof name !== "string") return notData(textOf(call.place), "Write the keys as texts.");
     const wrappers = wrappersOf(value, context);
     const required = wrappers.includes("typing.Required") || (isTotal && !wrappers.includes("typing.NotRequired"));

@@ -2,7 +2,7 @@
 
 import type { RecordClass } from "@haft/sdk/wire";
 import type { DefaultValue, Field, TypeNode } from "../../model/type.ts";
-import { defaultOf, valueOf } from "../literals/known-values.ts";
+import { defaultOf, knownValue } from "../literals/known-values.ts";
 import { classScope, type Scope } from "../names/module-scope.ts";
 import { fullNameOf, originOf } from "../names/origins.ts";
 import { textOf } from "../syntax/source-text.ts";
@@ -139,7 +139,7 @@ function dataclassField(own: OwnField, context: TypeContext): Field | "none" | u
 
 function typedDictField(own: OwnField, context: TypeContext, node: ClassNode): Field {
   const total = node.keywords.find((one) => one.name === "total")?.value;
-  const isTotal = total === undefined || valueOf(total, context.scope)?.value !== false;
+  const isTotal = total === undefined || knownValue(total, context.scope)?.value !== false;
   const wrappers = wrappersOf(own.annotation, context);
   const isRequired = wrappers.includes("typing.Required") || (isTotal && !wrappers.includes("typing.NotRequired"));
   return { ...plainField(own, context, undefined), required: isRequired };
