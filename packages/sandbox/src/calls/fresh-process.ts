@@ -43,7 +43,7 @@ export class FreshProcess implements LiveSandbox {
   }
 
   get over(): Promise<void> {
-    return this.process.gone;
+    return this.process.over;
   }
 
   take(): Seat | undefined {

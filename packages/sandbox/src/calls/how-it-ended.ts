@@ -16,7 +16,8 @@ export async function howItEnded(process: SandboxProcess): Promise<string> {
   const end = await Promise.race([process.exit, patience.promise]);
   clearTimeout(timer);
   const code = /^code (\d+)$/.exec(end?.detail ?? "")?.[1];
-  if (code === undefined) return end?.kind === "exited" ? `its sandbox was ended by ${end.detail}` : "its sandbox ended";
+  if (code === undefined)
+    return end?.kind === "exited" ? `its sandbox was ended by ${end.detail}` : "its sandbox ended";
   const number = Number(code);
   return describeStatus(number > SIGNAL_BASE ? number - SIGNAL_BASE : number << 8);
 }

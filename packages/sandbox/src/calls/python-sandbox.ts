@@ -4,16 +4,16 @@
 // parent has also said `waiting` again. Whatever is not as agreed closes it for good.
 
 import type { FromCall, JsonObject, ToCall, WireError } from "@haft/sdk/wire";
-import { callMessage } from "../wire/from-call.ts";
 import { WireFault } from "../wire/frames.ts";
+import { callMessage } from "../wire/from-call.ts";
 import { sandboxMessage } from "../wire/from-sandbox.ts";
 import { OutputAllowance } from "../wire/output.ts";
+import { attachOutput, noteDropped, within } from "./call-output.ts";
 import { conduct } from "./conduct.ts";
 import { Conversation } from "./conversation.ts";
 import { brokeProtocol, describeStatus } from "./errors.ts";
 import { howItEnded } from "./how-it-ended.ts";
 import type { LiveSandbox, SandboxListener } from "./live-sandbox.ts";
-import { attachOutput, noteDropped, within } from "./call-output.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
 import type { CallObserver, PhaseOutcome, Seat, SeatCall } from "./seat.ts";
 
@@ -55,7 +55,7 @@ export class PythonSandbox implements LiveSandbox {
   }
 
   get over(): Promise<void> {
-    return this.process.gone;
+    return this.process.over;
   }
 
   get idle(): boolean {

@@ -25,6 +25,8 @@ export interface SandboxProcess {
   end(): void;
   /** Resolves when all its sockets are at end of file. */
   readonly gone: Promise<void>;
+  /** Resolves when nothing of it is left, its control group included. */
+  readonly over: Promise<void>;
   /** How the process that was started ended; a little later than `gone`. */
   readonly exit: Promise<LaunchEnd>;
   /** Resident memory and the like: who watches it. */
@@ -75,7 +77,13 @@ export function streamsOf(launched: LaunchedSandbox, withParent: boolean, marker
 
 /** What came of a start. */
 export type StartFault =
-  | { readonly kind: "ended"; readonly during: "start" | "load" }
+  /** `said`: what it wrote to standard error. */
+  | {
+      readonly kind: "ended";
+      readonly during: "start" | "load";
+      readonly said: readonly string[];
+      readonly how: string;
+    }
   | { readonly kind: "slow"; readonly during: "start" | "load" }
   | { readonly kind: "load-failed"; readonly error: WireError }
   | { readonly kind: "protocol"; readonly detail: string };
@@ -102,7 +110,7 @@ export class Opening {
       (message: JsonObject) => this.#hear(sandboxMessage(message)),
       (fault) => this.#fail({ kind: "protocol", detail: fault.message }),
     );
-    void channel.closed.then(() => this.#fail({ kind: "ended", during: "start" }));
+    void channel.closed.then(() => this.#fail({ kind: "ended", during: "start", said: [], how: "" }));
   }
 
   /** The next message, which must be one of these. */
@@ -114,7 +122,8 @@ export class Opening {
     const message = await this.#take(during, limitMs);
     if (message.type === "load-failed" && !types.includes("load-failed" as T))
       throw new StartFailed({ kind: "load-failed", error: message.error });
-    if (!isOne(message, types)) throw new StartFailed({ kind: "protocol", detail: `${message.type} at the wrong time` });
+    if (!isOne(message, types))
+      throw new StartFailed({ kind: "protocol", detail: `${message.type} at the wrong time` });
     return message;
   }
 
@@ -148,8 +157,8 @@ export class Opening {
   }
 
   #during(during: "start" | "load"): StartFailed {
-    const fault = this.#fault?.fault ?? { kind: "ended", during };
-    return new StartFailed(fault.kind === "ended" ? { kind: "ended", during } : fault);
+    const fault: StartFault = this.#fault?.fault ?? { kind: "ended", during, said: [], how: "" };
+    return new StartFailed(fault.kind === "ended" ? { ...fault, during } : fault);
   }
 
   #fail(fault: StartFault): void {

@@ -68,6 +68,8 @@ export interface SandboxOptions {
   readonly total?: number;
   /** Default 60,000. */
   readonly idleMs?: number;
+  /** Whether a sandbox is started ahead when the last free one of an image is taken. Default true; a command that makes one call has no use for it. */
+  readonly spares?: boolean;
   /** Python interpreter where an image names none. */
   readonly python?: string;
 }
@@ -76,6 +78,8 @@ export interface SandboxOptions {
 export interface Sandboxes extends AsyncDisposable {
   /** Waits, fairly between tenants, for a process of this image that is ready for a call. Rejects with `SeatUnavailable`. */
   take(image: ToolsetImage, signal?: AbortSignal): Promise<Seat>;
+  /** All sandboxes are ended unless a later deadline comes within this time: the watchdog of a lease. null: no deadline, the default. */
+  extendDeadline?(milliseconds: number | null): void;
   /** What the machine gives, found by starting a sandbox: for `haft doctor`. */
   probe(): Promise<{ readonly isolation: Isolation | null; readonly problems: readonly WireError[] }>;
 }

@@ -2,8 +2,8 @@
 // holds here for the process: a call that is killed takes the others with it.
 
 import type { JsonObject, ToCall } from "@haft/sdk/wire";
-import { callMessage } from "../wire/from-call.ts";
 import { WireFault } from "../wire/frames.ts";
+import { callMessage } from "../wire/from-call.ts";
 import { OutputAllowance } from "../wire/output.ts";
 import { attachOutput } from "./call-output.ts";
 import { conduct } from "./conduct.ts";
@@ -60,7 +60,7 @@ export class SharedProcess implements LiveSandbox {
   }
 
   get over(): Promise<void> {
-    return this.process.gone;
+    return this.process.over;
   }
 
   take(): Seat | undefined {

@@ -39,6 +39,8 @@ export interface ToolsetImage {
   readonly memoryMiB: number;
   /** TypeScript: serve many calls at once in one process. */
   readonly reuse: boolean;
+  /** `definition`: the module is a `defineTool` one to be evaluated, not called. Default `calls`. */
+  readonly purpose?: "calls" | "definition";
   /** Host folder that is `/data` inside; absent: none. */
   readonly data?: string;
   /** Host folder that is `/workspace` inside; absent: none. */

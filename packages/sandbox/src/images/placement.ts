@@ -59,7 +59,7 @@ function libraryOf(settings: PlacementSettings, prefix: string): Mount[] {
 export function placeTypeScript(settings: PlacementSettings, image: ToolsetImage, runnerScript: string): Placement {
   // A link in the state folder: the path that the tool can see in /proc says nothing of the project.
   const node: Mount = { host: placeLink(settings.state, process.execPath), inside: "/haft/node", access: "read" };
-  return place(settings, image, node, { host: runnerScript, inside: "/haft/runner.mjs", access: "read" }, []);
+  return place(settings, image, node, { host: runnerScript, inside: "/haft/runner.cjs", access: "read" }, []);
 }
 
 function place(

@@ -60,7 +60,9 @@ export function pythonInterpreter(named: string): Promise<PythonInterpreter> {
 
 async function ask(named: string): Promise<PythonInterpreter> {
   if (!existsSync(named))
-    throw new NoInterpreter(`there is no Python interpreter ${named}; install one (apt-get install python3) or name it: HAFT_PYTHON=/path/to/python3`);
+    throw new NoInterpreter(
+      `there is no Python interpreter ${named}; install one (apt-get install python3) or name it: HAFT_PYTHON=/path/to/python3`,
+    );
   try {
     const { stdout } = await run(named, ["-I", "-S", "-c", QUESTION], { env: {}, timeout: 10_000, cwd: "/" });
     const said: unknown = JSON.parse(stdout);
@@ -68,7 +70,9 @@ async function ask(named: string): Promise<PythonInterpreter> {
     return { named, program: realpathSync(named), ...said };
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message.split("\n")[0] : String(fault);
-    throw new NoInterpreter(`${named} does not run as a Python interpreter (${reason}); name another: HAFT_PYTHON=/path/to/python3`);
+    throw new NoInterpreter(
+      `${named} does not run as a Python interpreter (${reason}); name another: HAFT_PYTHON=/path/to/python3`,
+    );
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import type { FromLauncher, LaunchDescriptor, StartMessage } from "./messages.ts";
 

@@ -60,4 +60,3 @@ function privilegesGivenUp(setpriv: string, user: SandboxUser): string[] {
 export function bubblewrapComplaint(output: readonly string[]): string | undefined {
   return output.find((line) => line.startsWith("bwrap: "))?.slice("bwrap: ".length);
 }
-

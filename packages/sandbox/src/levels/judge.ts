@@ -16,8 +16,8 @@ export interface Expectation {
   readonly filters: number;
   /** Names that may stand in `/`. */
   readonly root: ReadonlySet<string>;
-  /** Descriptors that may be open; undefined where the interpreter has its own. */
-  readonly descriptors: ReadonlySet<number> | undefined;
+  /** Descriptors that may be open. */
+  readonly descriptors: ReadonlySet<number>;
   /** Calls that must have been refused, and with which errors. */
   readonly refusals: Readonly<Record<string, readonly string[]>>;
   /** Limits that must be in force, or lower ones. */
@@ -86,8 +86,7 @@ function namespaceFindings(report: InsideReport, expected: Expectation): Finding
     detail: strange.length === 0 ? `/ holds ${report.root.join(", ")}` : `/ also holds ${strange.join(", ")}`,
     required: true,
   });
-  const allowed = expected.descriptors;
-  const open = allowed ? report.descriptors.filter((number) => !allowed.has(number)) : [];
+  const open = report.descriptors.filter((number) => !expected.descriptors.has(number));
   findings.push({
     what: "no inherited descriptors",
     enforced: open.length === 0,
@@ -161,7 +160,11 @@ function privilegeFindings(report: InsideReport, expected: Expectation): Finding
   ];
 }
 
-function filterDetail(wanted: number, added: number, passed: readonly (readonly [string, readonly string[]])[]): string {
+function filterDetail(
+  wanted: number,
+  added: number,
+  passed: readonly (readonly [string, readonly string[]])[],
+): string {
   if (wanted === 0) return `there is no filter for ${process.arch}`;
   if (added < wanted) return `${added} of ${wanted} filters in force`;
   if (passed.length > 0) return `not refused: ${passed.map(([name]) => name).join(", ")}`;

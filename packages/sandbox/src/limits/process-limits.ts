@@ -28,8 +28,7 @@ export function processorSeconds(timeoutSeconds: number, processors = availableP
 
 /** Limits by name; soft and hard alike. */
 export function processLimits(image: ToolsetImage, surroundings: LimitSurroundings): Record<string, number> {
-  const addressSpace =
-    image.language === "python" ? PYTHON_ADDRESS_SPACE : image.memoryMiB * MIB + NODE_ADDRESS_SPACE;
+  const addressSpace = image.language === "python" ? PYTHON_ADDRESS_SPACE : image.memoryMiB * MIB + NODE_ADDRESS_SPACE;
   return {
     RLIMIT_CORE: 0,
     RLIMIT_NOFILE: DESCRIPTORS,
@@ -43,5 +42,7 @@ export function processLimits(image: ToolsetImage, surroundings: LimitSurroundin
 
 /** The same as arguments of `prlimit`. */
 export function prlimitArguments(limits: Readonly<Record<string, number>>): string[] {
-  return Object.entries(limits).map(([name, value]) => `--${name.slice("RLIMIT_".length).toLowerCase()}=${value}:${value}`);
+  return Object.entries(limits).map(
+    ([name, value]) => `--${name.slice("RLIMIT_".length).toLowerCase()}=${value}:${value}`,
+  );
 }

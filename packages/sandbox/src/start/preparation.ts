@@ -1,6 +1,5 @@
 // Everything about an image that is decided before it is started, for one way.
 
-
 import type { Placement } from "../images/placement.ts";
 import type { FilterSet } from "./filter-set.ts";
 
@@ -14,7 +13,7 @@ export interface Preparation {
   readonly sockets: readonly string[];
   /** Names that may stand in `/` inside. */
   readonly root: ReadonlySet<string>;
-  readonly descriptors: ReadonlySet<number> | undefined;
+  readonly descriptors: ReadonlySet<number>;
 }
 
 /** Names in `/` of a sandbox with these mounts. */
@@ -22,4 +21,3 @@ export function rootNames(placement: Placement): Set<string> {
   const places = [...placement.mounts.map((one) => one.inside), ...placement.links.map((one) => one.inside)];
   return new Set(["dev", "etc", "proc", "tmp", ...places.map((path) => path.split("/")[1] ?? "")]);
 }
-

@@ -1,13 +1,13 @@
 // Prepares a TypeScript image.
 
 import { join, relative } from "node:path";
-import { pythonConfine, pythonPath } from "@haft/python";
 import type { PythonConfinement } from "@haft/python";
+import { pythonConfine, pythonPath } from "@haft/python";
 import type { RunnerSettings } from "@haft/sdk/runner";
 import type { LoadPlan } from "../calls/sandbox-process.ts";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
-import { type Placement, type PlacementSettings, placeTypeScript } from "../images/placement.ts";
 import { samePlace } from "../images/mount.ts";
+import { type Placement, type PlacementSettings, placeTypeScript } from "../images/placement.ts";
 import type { Way } from "../levels/way.ts";
 import { prlimitArguments, processLimits } from "../limits/process-limits.ts";
 import { type FilterSet, filterSet } from "./filter-set.ts";
@@ -62,8 +62,8 @@ export function prepareTypeScript(
     line: [...confined, ...node],
     sockets: ["calls"],
     root: rootNames(placement),
-    // Node opens descriptors of its own.
-    descriptors: undefined,
+    // Those that Node opened itself are not reported.
+    descriptors: new Set([0, 1, 2, 3]),
   };
 }
 

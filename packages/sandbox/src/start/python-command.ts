@@ -6,8 +6,8 @@ import type { LoadPlan } from "../calls/sandbox-process.ts";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
 import type { Placement } from "../images/placement.ts";
 import type { Way } from "../levels/way.ts";
-import type { FilterSet } from "./filter-set.ts";
 import { SCRATCH_INSIDE } from "./environment.ts";
+import type { FilterSet } from "./filter-set.ts";
 
 /** The command line of the runner, and what the report will be held against. */
 export function pythonCommand(

@@ -13,8 +13,8 @@ import {
   streamsOf,
 } from "../calls/sandbox-process.ts";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
+import type { LaunchEnd, LaunchedSandbox, Opened } from "../launcher/launched-sandbox.ts";
 import type { Launcher } from "../launcher/launcher.ts";
-import type { LaunchedSandbox, Opened } from "../launcher/launched-sandbox.ts";
 import { judge } from "../levels/judge.ts";
 import type { Isolation } from "../levels/level.ts";
 import type { OwnSurroundings } from "../levels/own-surroundings.ts";
@@ -60,6 +60,8 @@ export interface ProvedSandbox {
   readonly marker: string;
   readonly pid: number;
   readonly group: ControlGroup | undefined;
+  /** Resolves when it has ended and its control group is removed. */
+  readonly over: Promise<void>;
 }
 
 /** Temporary folder of a sandbox that has no `/tmp` of its own; its supervisor makes and removes it. */
@@ -77,6 +79,7 @@ export async function prove(
   const { way } = settings;
   const { filters } = prepared;
   let launched: LaunchedSandbox | undefined;
+  let streams: Streams | undefined;
   try {
     launched = settings.launcher.start(
       way.start({
@@ -93,21 +96,21 @@ export async function prove(
     const opened = await launched.opened(way.status);
     await Promise.all(processesOf(opened).map((pid) => group?.enter(pid)));
     const marker = newMarker();
-    const streams = streamsOf(launched, prepared.sockets.includes("parent"), marker);
+    streams = streamsOf(launched, prepared.sockets.includes("parent"), marker);
     const opening = new Opening(streams.parent ?? streams.calls);
     launched.go();
     const isolation = await judged(settings, image, prepared, opening, opened, group);
     const pid = processesOf(opened).at(-1) ?? opened.pid;
-    const proved = { launched, streams, opening, ...isolation, marker, pid, group };
-    void streams.gone.then(() => launched?.ended).then(() => group?.remove());
+    const over = streams.gone.then(() => launched?.ended).then(() => group?.remove());
+    const proved = { launched, streams, opening, ...isolation, marker, pid, group, over };
+    void proved.over.catch(() => {});
     return proved;
   } catch (fault) {
     launched?.end();
     const end = await launched?.ended;
     await group?.remove();
-    throw end && !(fault instanceof StartFailed || fault instanceof LevelMissing)
-      ? new StartFailed({ kind: "ended", during: "start" })
-      : fault;
+    if (!end || fault instanceof LevelMissing) throw fault;
+    throw withItsWords(fault, streams, end);
   }
 }
 
@@ -134,6 +137,7 @@ export async function load(
       stderr: streams.stderr,
       end: () => launched.end(),
       gone: streams.gone,
+      over: proved.over,
       exit: launched.ended,
       guards: guardsOf({
         group: proved.group,
@@ -148,9 +152,18 @@ export async function load(
     };
   } catch (fault) {
     launched.end();
-    await streams.gone;
-    throw fault;
+    const end = await launched.ended;
+    await proved.over;
+    throw withItsWords(fault, streams, end);
   }
+}
+
+/** A sandbox that ended by itself is told with what it wrote and how it ended. */
+function withItsWords(fault: unknown, streams: Streams | undefined, end: LaunchEnd): unknown {
+  if (fault instanceof StartFailed && fault.fault.kind !== "ended") return fault;
+  const during = fault instanceof StartFailed && fault.fault.kind === "ended" ? fault.fault.during : "start";
+  const how = end.kind === "exited" ? end.detail : `${end.kind}: ${end.detail}`;
+  return new StartFailed({ kind: "ended", during, said: streams?.stderr.early ?? [], how });
 }
 
 /** The process that was started and, where bubblewrap tells it, the first one inside. */

@@ -2,11 +2,10 @@
 // stripped, and must not need the folder that it was written in.
 
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { placeText } from "./placed.ts";
 import { stateSubfolder } from "./state-folder.ts";
-import { writeFileSync } from "node:fs";
 
 interface BuildRecord {
   readonly script: string;
@@ -26,7 +25,7 @@ function current(record: BuildRecord): boolean {
 }
 
 /** The place of the script built from `entry`, built again when any of its sources has changed. */
-export async function builtScript(state: string, entry: string): Promise<string> {
+export async function builtScript(state: string, entry: string, format: "esm" | "cjs" = "esm"): Promise<string> {
   const file = join(stateSubfolder(state, "built"), `${createHash("sha256").update(entry).digest("hex")}.json`);
   if (existsSync(file)) {
     const record: BuildRecord = JSON.parse(readFileSync(file, "utf8"));
@@ -38,14 +37,16 @@ export async function builtScript(state: string, entry: string): Promise<string>
     bundle: true,
     platform: "node",
     target: "node24",
-    format: "esm",
+    format,
     write: false,
     metafile: true,
     absWorkingDir: "/",
     logLevel: "silent",
   });
-  const script = placeText(state, result.outputFiles[0]?.text ?? "", ".mjs");
-  const inputs = Object.fromEntries(Object.keys(result.metafile.inputs).map((path) => [join("/", path), digest(join("/", path))]));
+  const script = placeText(state, result.outputFiles[0]?.text ?? "", format === "cjs" ? ".cjs" : ".mjs");
+  const inputs = Object.fromEntries(
+    Object.keys(result.metafile.inputs).map((path) => [join("/", path), digest(join("/", path))]),
+  );
   writeFileSync(file, JSON.stringify({ script, inputs } satisfies BuildRecord));
   return script;
 }

@@ -1,8 +1,19 @@
 // Copies, by digest, of what sandboxes mount: written once, complete or not at all, under names that say nothing.
 
 import { createHash } from "node:crypto";
-import { constants, cpSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { copyFileSync } from "node:fs";
+import {
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { stateSubfolder } from "./state-folder.ts";
 

@@ -1,33 +1,45 @@
-// Folders that a sandbox writes to (`/data`, `/workspace`): where the sandbox's user can reach them, and theirs.
+// A folder that a sandbox may write to: where it was wanted if the sandbox's user can reach that, else in the state folder.
 
-import { chownSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chownSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { digestOf } from "./placed.ts";
 import { closedOnTheWay } from "./reachable.ts";
 import { sandboxUser } from "./sandbox-user.ts";
 import { defaultStateFolder, stateSubfolder } from "./state-folder.ts";
 
-/** Where a writable folder is wanted, and for whom. */
-export interface WritableFolder {
-  /** The folder as it is known to the operator; made where it is missing. */
+/** What is asked for. */
+export interface WritableFolderRequest {
+  /** Where the folder should be; made where it is missing. */
   readonly wanted: string;
-  /** As `SandboxOptions.state`. */
-  readonly state?: string;
-  /** As `SandboxOptions.user`. */
+  /** As in `SandboxOptions`. */
   readonly user?: string;
+  /** As in `SandboxOptions`. */
+  readonly state?: string;
 }
 
 /**
- * The folder to mount: the one that is wanted or, where the server is root and the way to it is closed to the sandbox's
- * user (a project in a home with mode 0700), one in the state folder that stands for it. It belongs to that user.
+ * Makes a folder that belongs to the sandbox's user, and gives its absolute path. Where the server is not root that is
+ * the wanted path; where it is root and a folder on the way is closed to the sandbox's user (a home with mode 0700),
+ * it is a folder of the state folder that is always the same for the same wanted path.
  */
-export function writableFolder({ wanted, state, user: named }: WritableFolder): string {
-  const user = sandboxUser(named);
-  const isOther = process.getuid?.() === 0;
-  mkdirSync(wanted, { recursive: true });
-  const closed = isOther && closedOnTheWay(dirname(wanted), user) !== undefined;
-  const folder = closed ? join(stateSubfolder(state ?? defaultStateFolder(), "writable"), digestOf(wanted)) : wanted;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (isOther) chownSync(folder, user.uid, user.gid);
+export function writableFolder(request: WritableFolderRequest): string {
+  const wanted = resolve(request.wanted);
+  if (process.getuid?.() !== 0) {
+    mkdirSync(wanted, { recursive: true });
+    return wanted;
+  }
+  const user = sandboxUser(request.user);
+  const closed = closedOnTheWay(nearestThere(wanted), user) !== undefined;
+  const folder = closed
+    ? join(stateSubfolder(request.state ?? defaultStateFolder(), "work"), digestOf(wanted))
+    : wanted;
+  const first = mkdirSync(folder, { recursive: true, mode: 0o755 });
+  // Only what was made here changes hands: a folder that was there keeps its owner.
+  if (first !== undefined) chownSync(folder, user.uid, user.gid);
   return folder;
+}
+
+/** The path itself, or the nearest folder above it that exists. */
+function nearestThere(path: string): string {
+  for (let at = path; ; at = dirname(at)) if (statSync(at, { throwIfNoEntry: false })) return at;
 }

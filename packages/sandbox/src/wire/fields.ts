@@ -1,6 +1,6 @@
 // Reading the fields of a message that came from inside: each has the type and the bound it should have, or it is a fault.
 
-import { type Json, type JsonObject, type WireError } from "@haft/sdk/wire";
+import type { Json, JsonObject, WireError } from "@haft/sdk/wire";
 import { isObject, WireFault } from "./frames.ts";
 
 /** Deeper values break programs that walk them by recursion. */

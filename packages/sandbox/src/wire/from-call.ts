@@ -23,7 +23,12 @@ export function callMessage(message: JsonObject): FromCall {
         meta: object(message, "meta"),
       };
     case "log":
-      return { type: "log", ...whose, level: oneOf(message, "level", ["info", "warning"]), text: text(message, "text") };
+      return {
+        type: "log",
+        ...whose,
+        level: oneOf(message, "level", ["info", "warning"]),
+        text: text(message, "text"),
+      };
     case "progress":
       return { type: "progress", ...whose, ...progress(message) };
     case "request":
@@ -31,7 +36,14 @@ export function callMessage(message: JsonObject): FromCall {
         type: "request",
         ...whose,
         id: integer(message, "id", 0, MAX_REQUEST_ID),
-        op: oneOf(message, "op", ["secret", "artifact.read", "artifact.write", "artifact.list", "files.state", "signal.url"]),
+        op: oneOf(message, "op", [
+          "secret",
+          "artifact.read",
+          "artifact.write",
+          "artifact.list",
+          "files.state",
+          "signal.url",
+        ]),
         params: object(message, "params"),
       };
     default:
@@ -45,4 +57,3 @@ function progress(message: JsonObject): { fraction?: number; message?: string } 
   const said = optionalText(message, "message");
   return { ...(fraction === undefined ? {} : { fraction }), ...(said === undefined ? {} : { message: said }) };
 }
-

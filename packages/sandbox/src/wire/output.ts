@@ -52,6 +52,11 @@ export class OutputCapture {
     stream.resume();
   }
 
+  /** What was written before any call. */
+  get early(): readonly string[] {
+    return this.#early;
+  }
+
   /** Lines go here from now on; what came before a call (while the module was loaded) comes first. */
   attach(listener: LineListener, allowance: OutputAllowance): void {
     this.#listener = listener;
