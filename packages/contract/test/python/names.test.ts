@@ -262,3 +262,17 @@ describe("a companion", () => {
       assert.deepEqual(found.filter((code) => !/HAFT[23]/.test(code)).toSorted(), [...codes].toSorted());
     });
 });
+
+describe("what a sibling says", () => {
+  it("follows the modules that it imports, though it has not changed itself", async () => {
+    const kinds = "from enum import Enum\nfrom values import LOW\nclass Kind(Enum):\n    LOW = LOW\n";
+    const values = async (low: string) => {
+      const siblings = { "kinds.py": kinds, "values.py": `LOW = ${JSON.stringify(low)}\n` };
+      const { result } = await reading.read(using("from kinds import Kind", "Kind"), siblings);
+      const properties = result.tools[0]?.inputSchema.properties as Record<string, Record<string, unknown>>;
+      return properties.a?.const;
+    };
+    assert.equal(await values("low"), "low");
+    assert.equal(await values("lower"), "lower");
+  });
+});

@@ -64,23 +64,26 @@ export function enumKind(node: ClassNode, scope: Scope, way = 0): EnumKind | und
   return unknown && kind === "plain" ? "unknown" : kind;
 }
 
-const models = new WeakMap<ClassNode, EnumModel>();
+/** By scope, not by class alone: a parsed class outlives a reading, but what its names are worth may change. */
+const models = new WeakMap<Scope, Map<ClassNode, EnumModel>>();
 
 /** What an expression outside the enum is worth. */
 export type KnownValue = (node: ExpressionNode, scope: Scope) => Json | undefined;
 
 /** The enum that a class is, if it is one. */
 export function enumModel(node: ClassNode, scope: Scope, knownValue: KnownValue): EnumModel | undefined {
-  const known = models.get(node);
+  const inScope = models.get(scope) ?? new Map<ClassNode, EnumModel>();
+  models.set(scope, inScope);
+  const known = inScope.get(node);
   if (known !== undefined) return known;
   const kind = enumKind(node, scope);
   if (kind === undefined) return undefined;
   // Members that name each other in a circle of enums are no values.
-  models.set(node, Object.freeze({ kind, members: [], byName: new Map() }));
+  inScope.set(node, Object.freeze({ kind, members: [], byName: new Map() }));
   const found = new Members(kind, classScope(node, scope), knownValue);
   found.readAll(node.statements);
   const model = Object.freeze({ kind, members: found.members, byName: found.byName });
-  models.set(node, model);
+  inScope.set(node, model);
   return model;
 }
 
