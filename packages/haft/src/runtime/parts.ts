@@ -26,17 +26,26 @@ export interface Parts extends AsyncDisposable {
 /** Sandboxes that are started with the first call that needs one: looking at runs starts none. */
 function lazySandboxes(options: SessionOptions): Sandboxes {
   let opened: Promise<Sandboxes> | undefined;
+  let deadline: number | null = null;
   const open = (): Promise<Sandboxes> => {
     opened ??= createSandboxes({
       least: options.isolation ?? "rlimit-only",
+      spares: false,
       ...(options.user === undefined ? {} : { user: options.user }),
       ...(options.python === undefined ? {} : { python: options.python }),
+    }).then((sandboxes) => {
+      sandboxes.extendDeadline?.(deadline);
+      return sandboxes;
     });
     return opened;
   };
   return {
     take: async (image, signal) => (await open()).take(image, signal),
     probe: async () => (await open()).probe(),
+    extendDeadline(milliseconds) {
+      deadline = milliseconds;
+      opened?.then((sandboxes) => sandboxes.extendDeadline?.(milliseconds)).catch(() => undefined);
+    },
     async [Symbol.asyncDispose]() {
       const sandboxes = await opened?.catch(() => undefined);
       await sandboxes?.[Symbol.asyncDispose]();
@@ -54,7 +63,7 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
   const evaluator = lazyEvaluator(async () => sandboxes);
   const reader = createReader({ evaluator, ...(options.python === undefined ? {} : { python: options.python }) });
   const user = options.user === undefined ? {} : { user: options.user };
-  const engine = await createEngine({
+  const engine = createEngine({
     store,
     runner: localRunner({
       store,
