@@ -47,6 +47,13 @@ def _descriptors():
     return sorted(found)
 
 
+def _root():
+    try:
+        return sorted(os.listdir("/"))
+    except OSError:  # Landlock refuses what `access` allows
+        return []
+
+
 def _connection():
     """What comes of a connection to an address that no machine has (RFC 5737)."""
     import _socket
@@ -87,7 +94,7 @@ def inside_report(settings, landlock):
         "uid": os.getuid(),
         "status": {**_status(), "Landlock": landlock},
         "namespaces": _namespaces(),
-        "root": sorted(os.listdir("/")) if os.access("/", os.R_OK) else [],
+        "root": _root(),
         "descriptors": _descriptors(),
         "refused": refused,
         "limits": _limits({*settings.limits, "RLIMIT_CORE", "RLIMIT_NOFILE", "RLIMIT_CPU", "RLIMIT_AS"}),
