@@ -76,8 +76,28 @@ class Walk implements Checking {
     if (fitting > 1) return [{ keys, keyword: "oneOf", schema, value }];
     // The one member that the value was meant for says more than a list of all.
     const meant = results.filter((result) => !result.some((misfit) => isMiss(misfit, keys)));
-    return meant.length === 1 && meant[0] !== undefined ? meant[0] : [{ keys, keyword, schema, value }];
+    if (meant.length === 1 && meant[0] !== undefined) return meant[0];
+    const told = sharedMisfit(results, keys);
+    return [told ?? { keys, keyword, schema, value }];
   }
+}
+
+/** What all records of a choice say together: the property that tells them apart is missing, or has another value. */
+function sharedMisfit(results: readonly (readonly Misfit[])[], keys: Keys): Misfit | undefined {
+  const records = results.filter(
+    (result) => !result.some(({ keyword, keys: at }) => keyword === "type" && at.length === keys.length),
+  );
+  const tags = records.map((result) =>
+    result.find((one) => one.keyword === "const" && one.keys.length === keys.length + 1),
+  );
+  const [tag] = tags;
+  if (tag !== undefined && tags.every((one) => one?.keys.at(-1) === tag.keys.at(-1)))
+    return { ...tag, keyword: "enum", schema: { enum: tags.map((one) => one?.schema.const) } };
+  const missing = records.map((result) =>
+    result.find((one) => one.keyword === "required" && one.keys.length === keys.length),
+  );
+  const [first] = missing;
+  return first !== undefined && missing.every((one) => one?.name === first.name) ? { ...first, schema: {} } : undefined;
 }
 
 /** Whether a misfit says that a member of a choice is another kind of thing: its type, or the property that tells records apart. */

@@ -77,12 +77,18 @@ function referenceWords(reference: string): string {
   return decodeURIComponent(reference.split("/").at(-1) ?? "value");
 }
 
+/** A member of a choice: its types one by one, where it says nothing else. */
+function memberWords(member: JsonSchema): string[] {
+  const { type, description, ...rest } = member;
+  return Array.isArray(type) && Object.keys(rest).length === 0 ? type.map(wordOf) : [expectation(member)];
+}
+
 /** What a schema expects. `keyword`: the one that was not met, named first of the limits. */
 export function expectation(schema: JsonSchema, keyword?: string): string {
   if (Object.hasOwn(schema, "const")) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return `one of ${values(schema.enum)}`;
   const members = [schema.anyOf, schema.oneOf].find(Array.isArray);
-  if (members !== undefined) return or(members.filter(isObject).map((member) => expectation(member)));
+  if (members !== undefined) return or(members.filter(isObject).flatMap(memberWords));
   if (typeof schema.$ref === "string") return referenceWords(schema.$ref);
   const limits = Object.entries(KEYWORD_WORDS)
     .filter(([name]) => schema[name] !== undefined && (keyword === undefined || keyword === "type" || keyword === name))

@@ -42,8 +42,9 @@ function canonical(text: string): string {
 function isExact(text: string, value: number): boolean {
   if (!Number.isFinite(value)) return false;
   if (text.length < 16) return value !== 0 || !/[1-9]/.test(text.split(/e/i)[0] ?? "");
-  if (/^-?\d+$/.test(text)) return BigInt(text) === BigInt(value);
-  return canonical(text) === canonical(String(value));
+  if (canonical(text) === canonical(String(value))) return true;
+  // `1152921504606846976` is held exactly, though JavaScript writes it shorter.
+  return /^-?\d+$/.test(text) && BigInt(text) === BigInt(value);
 }
 
 class Scanner {
