@@ -26,8 +26,8 @@ export function gaveUpFault(file: string, why: string): Diagnostic {
   return {
     code: "HAFT102",
     severity: "error",
-    message: `The bundler gave up on \`${file}\`: ${why}.`,
-    hint: "Look for code that is nested very deeply, in the file or in what it imports, and split it.",
+    message: `the bundler gave up on \`${file}\`: ${why}`,
+    hint: "look for code that is nested very deeply, in the file or in what it imports, and split it",
     file,
     line: 1,
     column: 1,
@@ -47,21 +47,21 @@ function sayUnresolved({ reason, specifier }: Unresolved, file: string, trail: M
     case "sibling":
       return saySibling(specifier, file, trail);
     case "package":
-      return { message: `The import \`${specifier}\` does not resolve.`, hint: installHint(specifier, name) };
+      return { message: `the import \`${specifier}\` does not resolve`, hint: installHint(specifier, name) };
     case "no-environment":
       return {
-        message: `The import \`${specifier}\` does not resolve: this toolset has no package environment, so that only Node's own modules and \`zod\` are there.`,
-        hint: `In a project, type \`npm install ${name}\`. On a server, choose an environment that has \`${name}\` in the toolset's settings (\`--environment NAME=DIR\` declares one).`,
+        message: `the import \`${specifier}\` does not resolve: this toolset has no package environment, so that only Node's own modules and \`zod\` are there`,
+        hint: `in a project, type \`npm install ${name}\`; on a server, choose an environment that has \`${name}\` in the toolset's settings (\`--environment NAME=DIR\` declares one)`,
       };
     case "outside-only":
       return {
-        message: `The import \`${specifier}\` exists only outside the sandbox; a tool cannot use it.`,
-        hint: `Inside a tool \`haft\` offers ${SDK_NAMES.map((each) => `\`${each}\``).join(", ")}, and the type \`ToolContext\`.`,
+        message: `the import \`${specifier}\` exists only outside the sandbox; a tool cannot use it`,
+        hint: `inside a tool \`haft\` offers ${SDK_NAMES.map((each) => `\`${each}\``).join(", ")}, and the type \`ToolContext\``,
       };
     case "address":
       return {
-        message: `The import \`${specifier}\` is an address; nothing is downloaded when a tool is bundled.`,
-        hint: "Install the package with `npm install` and import it by its name, or copy the module into the folder.",
+        message: `the import \`${specifier}\` is an address; nothing is downloaded when a tool is bundled`,
+        hint: "install the package with `npm install` and import it by its name, or copy the module into the folder",
       };
   }
 }
@@ -73,17 +73,17 @@ function saySibling(specifier: string, file: string, trail: ModuleTrail): Said {
     others.flatMap((name) => [name, name.replace(/\.\w+$/, "")]),
   );
   const found = others.find((name) => name === near || name.replace(/\.\w+$/, "") === near);
-  const message = `The import \`${specifier}\` does not resolve: no such module is in the folder of \`${trail.file}\`.`;
-  if (found !== undefined) return { message, hint: `Did you mean \`./${found}\`?` };
+  const message = `the import \`${specifier}\` does not resolve: no such module is in the folder of \`${trail.file}\``;
+  if (found !== undefined) return { message, hint: `did you mean \`./${found}\`?` };
   if (specifier.startsWith("..") || specifier.startsWith("/")) {
-    return { message, hint: "Only modules of the same folder can be imported; move the module there." };
+    return { message, hint: "only modules of the same folder can be imported; move the module there" };
   }
-  return { message, hint: `Add \`${specifier.replace(/^\.\//, "")}\` to the folder, or remove the import.` };
+  return { message, hint: `add \`${specifier.replace(/^\.\//, "")}\` to the folder, or remove the import` };
 }
 
 function installHint(specifier: string, name: string): string {
-  if (specifier === name) return `Type \`npm install ${name}\`.`;
-  return `Type \`npm install ${name}\`; if it is installed, its \`exports\` do not offer \`${specifier.slice(name.length)}\`.`;
+  if (specifier === name) return `type \`npm install ${name}\``;
+  return `type \`npm install ${name}\`; if it is installed, its \`exports\` do not offer \`${specifier.slice(name.length)}\``;
 }
 
 /** `@scope/name` or `name` of a specifier. */
@@ -107,17 +107,16 @@ function sayMissingName(message: Message): Said | undefined {
     const near = nearest(name, SDK_NAMES);
     const all = SDK_NAMES.map((each) => `\`${each}\``).join(", ");
     return {
-      message: `\`${module.slice(SDK.length + 1)}\` has no \`${name}\` inside a tool: it exists only outside the sandbox, or not at all.`,
-      hint:
-        near === undefined ? `A tool can import ${all}, and the type \`ToolContext\`.` : `Did you mean \`${near}\`?`,
+      message: `\`${module.slice(SDK.length + 1)}\` has no \`${name}\` inside a tool: it exists only outside the sandbox, or not at all`,
+      hint: near === undefined ? `a tool can import ${all}, and the type \`ToolContext\`` : `did you mean \`${near}\`?`,
     };
   }
   const shown = module.startsWith(`${OWN}:`)
     ? `./${module.slice(OWN.length + 1)}`
     : module.replace(/^.*node_modules\//, "");
   return {
-    message: `\`${shown}\` has no export named \`${name}\`.`,
-    hint: `Export \`${name}\` there, or import a name that it exports.`,
+    message: `\`${shown}\` has no export named \`${name}\``,
+    hint: `export \`${name}\` there, or import a name that it exports`,
   };
 }
 
@@ -128,8 +127,8 @@ function sayUnbundled(message: Message, place: { readonly file: string }): Said 
   const unknown = /^No loader is configured for "(?<ending>.*)" files: (?<path>.*)$/.exec(message.text)?.groups;
   const found = unknown === undefined ? message.text : `its import is a file of kind \`${unknown.ending}\``;
   return {
-    message: `\`${place.file}\` cannot be bundled: ${found}.`,
-    hint: "Correct the module; only JavaScript, TypeScript, JSON and text can be bundled.",
+    message: `\`${place.file}\` cannot be bundled: ${found}`,
+    hint: "correct the module; only JavaScript, TypeScript, JSON and text can be bundled",
   };
 }
 
@@ -138,15 +137,15 @@ function sayPackage(text: string, file: string): Said {
   const missing = /^Could not resolve "(?<specifier>.*)"$/.exec(text)?.groups?.specifier;
   if (missing !== undefined) {
     return {
-      message: `\`${name}\` cannot be bundled: it imports \`${missing}\`, which does not resolve.`,
-      hint: `Type \`npm install ${packageOf(missing)}\`.`,
+      message: `\`${name}\` cannot be bundled: it imports \`${missing}\`, which does not resolve`,
+      hint: `type \`npm install ${packageOf(missing)}\``,
     };
   }
   const unknown = /^No loader is configured for ".*" files: (?:.*node_modules\/)?(?<path>.*)$/.exec(text)?.groups?.path;
   const found = unknown === undefined ? `in \`${file}\`: ${text}` : `it needs \`${unknown}\``;
   return {
-    message: `\`${name}\` cannot be bundled: ${found}.`,
-    hint: `Use another package than \`${name}\`, or do that part outside the tool: only JavaScript, TypeScript, JSON and text can be bundled.`,
+    message: `\`${name}\` cannot be bundled: ${found}`,
+    hint: `use another package than \`${name}\`, or do that part outside the tool: only JavaScript, TypeScript, JSON and text can be bundled`,
   };
 }
 

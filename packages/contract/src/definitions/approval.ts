@@ -21,8 +21,8 @@ export function readApproval(message: DefinitionMessage, faults: Faults): Approv
   faults.add({
     field: "approval",
     isMissing: found.kind === "missing",
-    message: `${faults.subject} ${found.kind === "missing" ? "does not say whether it needs `approval`" : `has ${showFound(found)} as its \`approval\``}.`,
-    hint: 'Add `approval: { required: false }`, or `approval: { required: true, reason: "…" }` to hold each call for a person.',
+    message: `${faults.subject} ${found.kind === "missing" ? "does not say whether it needs `approval`" : `has ${showFound(found)} as its \`approval\``}`,
+    hint: 'add `approval: { required: false }`, or `approval: { required: true, reason: "…" }` to hold each call for a person',
   });
   return undefined;
 }
@@ -40,8 +40,8 @@ function readObject(value: Readonly<Record<string, unknown>>, faults: Faults): A
     faults.add({
       field: "approval",
       path: `.${part}`,
-      message: `The \`approval.${part}\` of ${faults.subject} ${shown}.`,
-      hint: `It must be ${wanted}.`,
+      message: `the \`approval.${part}\` of ${faults.subject} ${shown}`,
+      hint: `it must be ${wanted}`,
     });
   }
   const unknown = Object.keys(value).filter((part) => !PARTS.some((known) => known === part));
@@ -50,8 +50,8 @@ function readObject(value: Readonly<Record<string, unknown>>, faults: Faults): A
     faults.add({
       field: "approval",
       path: `.${part}`,
-      message: `The \`approval\` of ${faults.subject} has a part \`${part.slice(0, 100)}\`, which no approval has.`,
-      hint: near === undefined ? "Its parts are `required`, `reason` and `onDenied`." : `Did you mean \`${near}\`?`,
+      message: `the \`approval\` of ${faults.subject} has a part \`${part.slice(0, 100)}\`, which no approval has`,
+      hint: near === undefined ? "its parts are `required`, `reason` and `onDenied`" : `did you mean \`${near}\`?`,
     });
   }
   return wrong.length > 0 || unknown.length > 0 ? undefined : demandOf(value);

@@ -15,6 +15,7 @@ import {
 } from "./fields.ts";
 import { readAnnotations, readTimeout } from "./options.ts";
 import type { DefinitionOutline } from "./outline/outline.ts";
+import { checkProvider } from "./providers.ts";
 import { readSchema } from "./read-schema.ts";
 
 /** Every field is looked at, whatever the others are. */
@@ -34,9 +35,10 @@ export function checkDefinition(
   const timeoutSeconds = readTimeout(message, faults) ?? request.timeoutSeconds ?? 30;
   const annotations = readAnnotations(message, faults);
   readUnknownFields(message, faults);
-  const { diagnostics } = faults;
+  if (inputSchema !== undefined) checkProvider(inputSchema, request.provider, faults);
+  const diagnostics = faults.list();
   const complete = name !== undefined && description !== undefined && inputSchema !== undefined;
-  if (faults.hasErrors || !complete || capabilities === undefined || approval === undefined) {
+  if (faults.hasError || !complete || capabilities === undefined || approval === undefined) {
     return { tools: [], plans: [], diagnostics };
   }
   const takesContext = outline.handlerParameters === undefined || outline.handlerParameters > 1;

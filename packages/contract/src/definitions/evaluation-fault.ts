@@ -25,7 +25,7 @@ export function evaluationFault(
 ): Diagnostic {
   if (error.type === NOT_A_DEFINITION) {
     const message = `\`${request.file}\`: ${error.message.slice(0, LONGEST)}`;
-    const hint = "Write `export default defineTool({ … });`.";
+    const hint = "write `export default defineTool({ … });`";
     return { code: "HAFT603", severity: "error", message, hint, file: request.file, ...outline.span };
   }
   const said = wordsOf(error, request.file).slice(0, LONGEST);
@@ -47,10 +47,10 @@ function wordsOf({ type, message }: WireError, file: string): string {
 
 function hintFor({ type, hint }: WireError): string {
   if (type === "timeout") {
-    return "A definition is evaluated to read its schema and has 5 seconds; move what takes long into `handler`.";
+    return "a definition is evaluated to read its schema and has 5 seconds; move what takes long into `handler`";
   }
   if (hint !== undefined && type !== LOAD_FAILED) return hint;
-  return "A definition is evaluated to read its schema, without network, secrets, configuration or arguments; correct the marked line, or move what needs these into `handler`.";
+  return "a definition is evaluated to read its schema, without network, secrets, configuration or arguments; correct the marked line, or move what needs these into `handler`";
 }
 
 function placeOf(
@@ -80,7 +80,7 @@ export function noSandboxFault(outline: DefinitionOutline, cause: unknown): Diag
     code: "HAFT605",
     severity: "error",
     message: `\`${outline.file}\` must be evaluated to read its schema, and only a sandbox may do that: ${why}`,
-    hint: "Type `haft doctor` to see what is missing. Functions in a `*.tools.ts` are read without a sandbox.",
+    hint: "type `haft doctor` to see what is missing; functions in a `*.tools.ts` are read without a sandbox",
     file: outline.file,
     ...outline.span,
   };

@@ -2,10 +2,11 @@
 // that nobody knows.
 
 import type { DefinitionMessage } from "@haft/sdk/wire";
+import { LONGEST_DESCRIPTION } from "../checks/check-length.ts";
+import { fittingName, isToolName, RESERVED_NAMES } from "../checks/check-names.ts";
 import { nearest } from "../diagnostics/nearest.ts";
 import type { Faults } from "./faults.ts";
 import { findField, showFound } from "./found.ts";
-import { RESERVED_NAMES } from "./reserved-names.ts";
 
 /** Every field there is. */
 const FIELDS = [
@@ -24,9 +25,6 @@ const FIELDS = [
   "title",
 ] as const;
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-const LONGEST_DESCRIPTION = 1024;
-
 /** The name: HAFT604 where there is none, 106 where it is malformed, 105 where it is Haft's own. */
 export function readName(message: DefinitionMessage, faults: Faults): string | undefined {
   const found = findField(message, "name");
@@ -34,18 +32,18 @@ export function readName(message: DefinitionMessage, faults: Faults): string | u
     faults.add({
       field: "name",
       isMissing: found.kind === "missing",
-      message: `The tool ${found.kind === "missing" ? "has no `name`" : `has ${showFound(found)} as its \`name\``}.`,
-      hint: 'Add the name that the model calls, such as `name: "add"`.',
+      message: `the tool ${found.kind === "missing" ? "has no `name`" : `has ${showFound(found)} as its \`name\``}`,
+      hint: 'add the name that the model calls, such as `name: "add"`',
     });
     return undefined;
   }
   const name = found.value;
-  if (!NAME.test(name)) {
+  if (!isToolName(name)) {
     faults.add({
       field: "name",
       code: "HAFT106",
-      message: `The tool's name ${showFound(found)} is not one that models accept: a letter, then at most 63 letters, digits, \`_\` or \`-\`.`,
-      hint: `Write \`name: "${suggestName(name)}"\`.`,
+      message: `the tool's name ${showFound(found)} is not one that models accept: a letter, then at most 63 letters, digits, \`_\` or \`-\``,
+      hint: `write \`name: "${fittingName(name)}"\``,
     });
     return undefined;
   }
@@ -53,22 +51,12 @@ export function readName(message: DefinitionMessage, faults: Faults): string | u
     faults.add({
       field: "name",
       code: "HAFT105",
-      message: `The name \`${name}\` is reserved for a tool of Haft's own.`,
-      hint: `Choose another, such as \`name: "my_${name}"\`.`,
+      message: `the name \`${name}\` is reserved for a tool of Haft's own`,
+      hint: `choose another, such as \`name: "my_${name}"\``,
     });
     return undefined;
   }
   return name;
-}
-
-function suggestName(name: string): string {
-  const cleaned = name
-    .trim()
-    .replaceAll(/[^A-Za-z0-9_-]+/g, "_")
-    .replace(/^[^A-Za-z]+/, "")
-    .replace(/_+$/, "")
-    .slice(0, 64);
-  return cleaned === "" ? "my_tool" : cleaned;
 }
 
 /** The description: HAFT604 where there is none, 801 where it is long. */
@@ -78,18 +66,18 @@ export function readDescription(message: DefinitionMessage, faults: Faults): str
     faults.add({
       field: "description",
       isMissing: found.kind === "missing",
-      message: `${faults.subject} ${found.kind === "missing" ? "has no `description`" : `has ${showFound(found)} as its \`description\``}.`,
-      hint: 'Tell the model what it does and when to use it: `description: "…"`.',
+      message: `${faults.subject} ${found.kind === "missing" ? "has no `description`" : `has ${showFound(found)} as its \`description\``}`,
+      hint: 'tell the model what it does and when to use it: `description: "…"`',
     });
     return undefined;
   }
-  if (found.value.length > LONGEST_DESCRIPTION) {
+  const length = [...found.value].length;
+  if (length > LONGEST_DESCRIPTION) {
     faults.add({
       field: "description",
       code: "HAFT801",
-      severity: "warning",
-      message: `The description of ${faults.subject} has ${found.value.length} characters; some providers cut it at ${LONGEST_DESCRIPTION}.`,
-      hint: "Say what it does and when to use it, and leave the rest to the descriptions of its arguments.",
+      message: `${faults.subject} has a description of ${length} characters; some providers take no more than ${LONGEST_DESCRIPTION}`,
+      hint: "say what it does and when to use it, and leave the rest to the descriptions of its arguments",
     });
   }
   return found.value;
@@ -104,8 +92,8 @@ export function readCapabilities(message: DefinitionMessage, faults: Faults): re
   faults.add({
     field: "capabilities",
     isMissing: found.kind === "missing",
-    message: `${faults.subject} ${found.kind === "missing" ? "has no `capabilities`" : `has ${showFound(found)} as its \`capabilities\`, not a list of labels`}.`,
-    hint: 'Add `capabilities: []`, or labels for what it touches, such as `capabilities: ["ticket:write"]`.',
+    message: `${faults.subject} ${found.kind === "missing" ? "has no `capabilities`" : `has ${showFound(found)} as its \`capabilities\`, not a list of labels`}`,
+    hint: 'add `capabilities: []`, or labels for what it touches, such as `capabilities: ["ticket:write"]`',
   });
   return undefined;
 }
@@ -117,8 +105,8 @@ export function readHandler(message: DefinitionMessage, faults: Faults): void {
   faults.add({
     field: "handler",
     isMissing: found.kind === "missing",
-    message: `${faults.subject} ${found.kind === "missing" ? "has no `handler`" : `has ${showFound(found)} as its \`handler\`, not a function`}.`,
-    hint: "Add the function that does the work: `handler: async (input, ctx) => { … }`.",
+    message: `${faults.subject} ${found.kind === "missing" ? "has no `handler`" : `has ${showFound(found)} as its \`handler\`, not a function`}`,
+    hint: "add the function that does the work: `handler: async (input, ctx) => { … }`",
   });
 }
 
@@ -133,11 +121,11 @@ export function readUnknownFields(message: DefinitionMessage, faults: Faults): v
     const near = nearest(field, FIELDS);
     faults.add({
       field,
-      message: `${faults.subject} has a field \`${field.slice(0, 100)}\`, which no tool has.`,
+      message: `${faults.subject} has a field \`${field.slice(0, 100)}\`, which no tool has`,
       hint:
         near === undefined
-          ? `Remove it. The fields are ${FIELDS.map((each) => `\`${each}\``).join(", ")}.`
-          : `Did you mean \`${near}\`?`,
+          ? `remove it; the fields are ${FIELDS.map((each) => `\`${each}\``).join(", ")}`
+          : `did you mean \`${near}\`?`,
     });
   }
 }

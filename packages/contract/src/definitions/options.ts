@@ -16,8 +16,8 @@ export function readTimeout(message: DefinitionMessage, faults: Faults): number 
   if (typeof value === "number" && value > 0 && value <= LONGEST_TIMEOUT) return value;
   faults.add({
     field: "timeoutSeconds",
-    message: `The \`timeoutSeconds\` of ${faults.subject} is ${showFound(found)}, not a number above 0 and at most ${LONGEST_TIMEOUT}.`,
-    hint: "Write `timeoutSeconds: 60`. Work that takes longer than five minutes should wait instead: see `sleepFor` and its kin.",
+    message: `the \`timeoutSeconds\` of ${faults.subject} is ${showFound(found)}, not a number above 0 and at most ${LONGEST_TIMEOUT}`,
+    hint: "write `timeoutSeconds: 60`; work that takes longer than five minutes should wait instead: see `sleepFor` and its kin",
   });
   return undefined;
 }
@@ -28,15 +28,15 @@ export function readAnnotations(message: DefinitionMessage, faults: Faults): Ann
   const title = findField(message, "title");
   if (title.kind === "data" && typeof title.value === "string") annotations.title = title.value;
   else if (title.kind !== "missing") {
-    const message = `The \`title\` of ${faults.subject} is ${showFound(title)}, not a text.`;
-    faults.add({ field: "title", message, hint: 'Write `title: "…"`, or remove it.' });
+    const message = `the \`title\` of ${faults.subject} is ${showFound(title)}, not a text`;
+    faults.add({ field: "title", message, hint: 'write `title: "…"`, or remove it' });
   }
   for (const flag of FLAGS) {
     const found = findField(message, flag);
     if (found.kind === "data" && typeof found.value === "boolean") annotations[flag] = found.value;
     else if (found.kind !== "missing") {
-      const message = `The \`${flag}\` of ${faults.subject} is ${showFound(found)}, not \`true\` or \`false\`.`;
-      faults.add({ field: flag, message, hint: `Write \`${flag}: true\`, or remove it.` });
+      const message = `the \`${flag}\` of ${faults.subject} is ${showFound(found)}, not \`true\` or \`false\``;
+      faults.add({ field: flag, message, hint: `write \`${flag}: true\`, or remove it` });
     }
   }
   return annotations;

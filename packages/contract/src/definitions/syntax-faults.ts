@@ -16,7 +16,7 @@ export function syntaxFaults(file: string, text: string): Diagnostic[] {
       code: "HAFT101",
       severity: "error",
       message: `\`${file}\` does not parse: ${ts.flattenDiagnosticMessageText(found.messageText, " ")}`,
-      hint: "Correct the TypeScript at the marked place.",
+      hint: "correct the TypeScript at the marked place",
       file,
       ...spanBetween(text, found.start ?? 0, (found.start ?? 0) + Math.max(1, found.length ?? 1)),
     }));
@@ -30,8 +30,8 @@ function gaveUp(file: string, error: unknown): Diagnostic {
   return {
     code: "HAFT102",
     severity: "error",
-    message: `The parser gave up on \`${file}\`: ${error instanceof RangeError ? "its code is nested too deeply" : String(error)}.`,
-    hint: "Split what is nested most deeply into parts with names of their own.",
+    message: `the parser gave up on \`${file}\`: ${error instanceof RangeError ? "its code is nested too deeply" : String(error)}`,
+    hint: "split what is nested most deeply into parts with names of their own",
     file,
     line: 1,
     column: 1,

@@ -176,7 +176,7 @@ const FAULTS: readonly Fault[] = [
     siblings: { "helpers.ts": "export const x = 1;", "other.ts": "" },
     place: ["a.tools.ts", 1, 19, 29],
     message: /`\.\/helprs` does not resolve/,
-    hint: /Did you mean `\.\/helpers\.ts`\?/,
+    hint: /did you mean `\.\/helpers\.ts`\?/,
   },
   {
     title: "a sibling's own import",
@@ -205,7 +205,7 @@ const FAULTS: readonly Fault[] = [
     text: 'import { askUsr } from "@plico-ai/sdk"; askUsr("?");',
     place: ["a.tools.ts", 1, 10, 16],
     message: /`@plico-ai\/sdk` has no `askUsr`/,
-    hint: /Did you mean `askUser`\?/,
+    hint: /did you mean `askUser`\?/,
   },
   {
     title: "a name that exists only outside, through a namespace",
@@ -227,7 +227,7 @@ const FAULTS: readonly Fault[] = [
     siblings: { "helpers.ts": "export const rate = 1;" },
     place: ["a.tools.ts", 1, 10, 15],
     message: /`\.\/helpers\.ts` has no export named `rates`/,
-    hint: /Export `rates` there/,
+    hint: /export `rates` there/,
   },
   {
     title: "an address",
@@ -242,7 +242,7 @@ const FAULTS: readonly Fault[] = [
     siblings: { "helpers.ts": "\nexport const x = (1;" },
     place: ["helpers.ts", 2, 20, 21],
     message: /`helpers\.ts` cannot be bundled: Expected "\)"/,
-    hint: /Correct the module/,
+    hint: /correct the module/,
   },
   {
     title: "a package whose dependency is absent",

@@ -35,13 +35,28 @@ test("references that multiply are each looked at once", async () => {
   assert.equal(tools[0]?.inputSchema.type, "object");
 });
 
-test("references in a circle end", async () => {
-  const { diagnostics } = await withSchema({
-    $ref: "#/$defs/a",
-    $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } },
-  });
-  assert.deepEqual(diagnostics, []);
-  assert.deepEqual((await withSchema({ $ref: "#" })).diagnostics, []);
+test("references in a circle are refused, through the data they are not", async () => {
+  for (const schema of [
+    { $ref: "#" },
+    {
+      $ref: "#/$defs/a",
+      $defs: { a: { $ref: "#/$defs/b" }, b: { anyOf: [{ type: "object" }, { $ref: "#/$defs/a" }] } },
+    },
+    { type: "object", properties: { p: { allOf: [{ $ref: "#/properties/p" }] } } },
+  ]) {
+    const { diagnostics } = await withSchema(schema);
+    assert.deepEqual(
+      diagnostics.map(({ code }) => code),
+      ["HAFT604"],
+      JSON.stringify(schema),
+    );
+    assert.match(diagnostics[0]?.message ?? "", /in a circle/);
+  }
+  const tree = {
+    type: "object",
+    properties: { left: { $ref: "#" }, right: { anyOf: [{ $ref: "#" }, { type: "null" }] } },
+  };
+  assert.deepEqual((await withSchema(tree)).diagnostics, []);
 });
 
 test("a schema is measured before anything walks it", async () => {

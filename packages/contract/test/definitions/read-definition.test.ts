@@ -88,7 +88,7 @@ test("every option, the output schema and a handler that takes ctx are in the de
   );
   assert.deepEqual(
     diagnostics.map(({ message }) => message),
-    ["In `close-ticket`, `outputSchema.at`: `z.transform()` has no JSON form."],
+    ["in `close-ticket`, `outputSchema.at`: `z.transform()` has no JSON form"],
   );
   assert.deepEqual([tools, plans], [[], []]);
 });
@@ -289,7 +289,7 @@ const WRONG: readonly Wrong[] = [
     title: "no name",
     text: source({ name: "" }),
     found: [["HAFT604", 3, 1]],
-    message: /The tool has no `name`/,
+    message: /the tool has no `name`/,
     hint: /name: "add"/,
   },
   {
@@ -332,14 +332,14 @@ const WRONG: readonly Wrong[] = [
     text: source({ description: "", descripton: '"Adds."' }),
     found: [["HAFT604", 9, 3]],
     message: /a field `descripton`/,
-    hint: /Did you mean `description`\?/,
+    hint: /did you mean `description`\?/,
   },
   {
     title: "an option in snake case",
     text: source({ timeout_seconds: "5" }),
     found: [["HAFT604", 10, 3]],
     message: /`timeout_seconds`/,
-    hint: /Did you mean `timeoutSeconds`\?/,
+    hint: /did you mean `timeoutSeconds`\?/,
   },
   {
     title: "no schema",
@@ -419,7 +419,7 @@ const WRONG: readonly Wrong[] = [
     text: source({ approval: '{ required: true, onDenyed: "fail" }' }),
     found: [["HAFT604", 8, 31]],
     message: /`onDenyed`/,
-    hint: /Did you mean `onDenied`\?/,
+    hint: /did you mean `onDenied`\?/,
   },
   {
     title: "a function inside approval",
@@ -480,7 +480,7 @@ const WRONG: readonly Wrong[] = [
       ["HAFT604", 6, 3],
       ["HAFT604", 7, 3],
     ],
-    message: /^The tool /,
+    message: /^the tool /,
     hint: /./,
   },
 ];

@@ -47,8 +47,8 @@ function noDefinition(file: string, what: string, span: Span): Diagnostic {
   return {
     code: "HAFT603",
     severity: "error",
-    message: `\`${file}\` ${what}.`,
-    hint: "Write `export default defineTool({ name: …, description: …, inputSchema: …, capabilities: [], approval: { required: false }, handler: … });`.",
+    message: `\`${file}\` ${what}`,
+    hint: "write `export default defineTool({ name: …, description: …, inputSchema: …, capabilities: [], approval: { required: false }, handler: … });`",
     file,
     ...span,
   };

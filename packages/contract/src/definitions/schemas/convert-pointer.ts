@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from "../../descriptor/tool-descriptor.ts";
 import { isRecord } from "../message-shape.ts";
+import { decodeSegment } from "./pointer.ts";
 import { holdingOf } from "./positions.ts";
 
 /** `#/definitions/a/items/0` becomes `#/$defs/a/prefixItems/0`; what is no local pointer stays. */
@@ -31,15 +32,4 @@ function keywordOf(key: string, schema: JsonSchema): string {
   if (key === "dependencies") return "dependentSchemas";
   if (key === "items" && Array.isArray(schema.items)) return "prefixItems";
   return key === "additionalItems" ? "items" : key;
-}
-
-/** The key that a segment of a pointer in a fragment stands for. */
-export function decodeSegment(segment: string): string {
-  let text = segment;
-  try {
-    text = decodeURIComponent(segment);
-  } catch {
-    // A lone `%` stands for itself.
-  }
-  return text.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -2,7 +2,7 @@
 
 import type { JsonSchema } from "../../descriptor/tool-descriptor.ts";
 import { isRecord } from "../message-shape.ts";
-import { decodeSegment } from "./convert-pointer.ts";
+import { targetOf } from "./pointer.ts";
 
 /** The schema with `type: "object"`; undefined where it admits something else and says so. */
 export function asObjectSchema(schema: JsonSchema): JsonSchema | undefined {
@@ -36,14 +36,4 @@ function membersOf(schema: JsonSchema, root: JsonSchema): unknown[] {
   const lists = [schema.anyOf, schema.oneOf, schema.allOf].filter((list) => Array.isArray(list));
   const target = typeof schema.$ref === "string" ? [targetOf(schema.$ref, root)] : [];
   return [...target, ...lists.flat()];
-}
-
-function targetOf(reference: string, root: JsonSchema): unknown {
-  if (reference === "#") return root;
-  if (!reference.startsWith("#/")) return undefined;
-  return reference
-    .slice(2)
-    .split("/")
-    .map(decodeSegment)
-    .reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), root);
 }

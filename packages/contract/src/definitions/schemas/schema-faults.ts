@@ -4,10 +4,11 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../../descriptor/tool-descriptor.ts";
 import { isRecord } from "../message-shape.ts";
-import { decodeSegment } from "./convert-pointer.ts";
+import { decodeSegment, targetOf } from "./pointer.ts";
 import { holdingOf } from "./positions.ts";
+import { referenceCircle } from "./reference-circles.ts";
 
-/** One fault: where in the schema, and the rest of the sentence "The `inputSchema` …". */
+/** One fault: where in the schema, and the rest of the sentence "the `inputSchema` …". */
 export interface SchemaFault {
   /** Along the data that the schema describes, `.when.at[]`. */
   readonly path: string;
@@ -24,9 +25,11 @@ export function schemaFaults(schema: JsonSchema): readonly SchemaFault[] {
   if (checker.validateSchema(schema) !== true) return keywordFaults(checker.errors ?? [], schema);
   const faults: SchemaFault[] = [];
   const anchors = anchorsOf(schema);
-  walk(schema, "", (each, path) =>
-    faults.push(...patternFaults(each, path), ...referenceFaults(each, path, schema, anchors)),
-  );
+  const states = new Map<unknown, "open" | "done">();
+  walk(schema, "", (each, path) => {
+    faults.push(...patternFaults(each, path), ...referenceFaults(each, path, schema, anchors));
+    if (!states.has(each)) faults.push(...circleFaults(referenceCircle(each, schema, states), path));
+  });
   return faults.slice(0, MOST_FAULTS);
 }
 
@@ -62,15 +65,15 @@ function keywordFault(error: ErrorObject, schema: JsonSchema): SchemaFault {
 function hintFor(keyword: string, value: unknown, error: ErrorObject): string {
   if ((keyword === "exclusiveMinimum" || keyword === "exclusiveMaximum") && typeof value === "boolean") {
     const plain = keyword === "exclusiveMinimum" ? "minimum" : "maximum";
-    return `That is draft 4: put the bound itself there, \`${keyword}: 0\`, and remove \`${plain}\`.`;
+    return `that is draft 4: put the bound itself there, \`${keyword}: 0\`, and remove \`${plain}\``;
   }
   if (keyword === "required" && typeof value === "boolean") {
-    return 'That is draft 3: list the names in the object, `required: ["city"]`.';
+    return 'that is draft 3: list the names in the object, `required: ["city"]`';
   }
   if (keyword === "type") {
-    return "The types are `string`, `number`, `integer`, `boolean`, `object`, `array` and `null`.";
+    return "the types are `string`, `number`, `integer`, `boolean`, `object`, `array` and `null`";
   }
-  return `It ${error.message ?? "is not allowed there"}.`;
+  return `it ${error.message ?? "is not allowed there"}`;
 }
 
 /** `.when.at[]` for the segments `properties/when/properties/at/items/format`. */
@@ -119,7 +122,7 @@ function patternFaults(schema: JsonSchema, path: string): SchemaFault[] {
     .map((pattern) => ({
       path,
       message: `has the pattern ${JSON.stringify(pattern)}, which is not a regular expression`,
-      hint: "Correct the pattern; it is written as in JavaScript, without slashes and flags.",
+      hint: "correct the pattern; it is written as in JavaScript, without slashes and flags",
     }));
 }
 
@@ -157,17 +160,16 @@ function referenceFaults(
     .map((reference) => ({
       path,
       message: `refers to ${JSON.stringify(reference)}, which is not in it`,
-      hint: "Put the schema under `$defs` and refer to it as `#/$defs/NAME`; nothing is fetched.",
+      hint: "put the schema under `$defs` and refer to it as `#/$defs/NAME`; nothing is fetched",
     }));
 }
 
+function circleFaults(reference: string | undefined, path: string): SchemaFault[] {
+  if (reference === undefined) return [];
+  const message = `refers to itself in a circle by ${JSON.stringify(reference)}, so that checking a value would never end`;
+  return [{ path, message, hint: "put a property or a list between the schema and its own reference" }];
+}
+
 function isLocal(reference: string, root: JsonSchema, anchors: ReadonlySet<string>): boolean {
-  if (reference === "#") return true;
-  if (!reference.startsWith("#/")) return reference.startsWith("#") && anchors.has(reference.slice(1));
-  const segments = reference.slice(2).split("/").map(decodeSegment);
-  const target = segments.reduce<unknown>(
-    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
-    root,
-  );
-  return isRecord(target) || typeof target === "boolean";
+  return targetOf(reference, root) !== undefined || (reference.startsWith("#") && anchors.has(reference.slice(1)));
 }

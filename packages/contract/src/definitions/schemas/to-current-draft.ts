@@ -20,7 +20,7 @@ export function toCurrentDraft(schema: JsonSchema): CurrentDraft {
   if (address.replace(/^https?:\/\//, "") === DRAFT_7) return { schema: convertRoot(rest) };
   return {
     message: `is declared as ${JSON.stringify(declared)}, a draft that Haft does not read`,
-    hint: `Write it in draft 2020-12 (\`$schema: "${CURRENT}"\`, or none) or draft 7.`,
+    hint: `write it in draft 2020-12 (\`$schema: "${CURRENT}"\`, or none) or draft 7`,
   };
 }
 
