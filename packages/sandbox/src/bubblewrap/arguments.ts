@@ -1,5 +1,6 @@
 // The arguments of one bubblewrap.
 
+import { dirname } from "node:path";
 import type { Mount } from "../images/mount.ts";
 import type { LinkInside } from "../images/shared-libraries.ts";
 
@@ -29,6 +30,8 @@ export function bubblewrapArguments(plan: BubblewrapPlan): string[] {
     "--new-session",
     ...(plan.filter === undefined ? [] : ["--seccomp", String(plan.filter)]),
     ...["--block-fd", String(plan.gate), "--json-status-fd", String(plan.status)],
+    // Folders that it makes on the way would be closed to whoever root becomes inside.
+    ...foldersOnTheWay(plan.mounts).flatMap((folder) => ["--perms", "0755", "--dir", folder]),
     ...plan.links.flatMap((link) => ["--symlink", link.target, link.inside]),
     ...inOrder(plan.mounts).flatMap((mount) => [
       mount.access === "write" ? "--bind" : "--ro-bind",
@@ -64,4 +67,11 @@ function namespaces(plan: BubblewrapPlan): string[] {
 function inOrder(mounts: readonly Mount[]): Mount[] {
   const places = new Map(mounts.map((mount) => [mount.inside, mount]));
   return [...places.values()].sort((a, b) => (a.inside < b.inside ? -1 : a.inside > b.inside ? 1 : 0));
+}
+
+function foldersOnTheWay(mounts: readonly Mount[]): string[] {
+  const folders = new Set<string>();
+  for (const mount of mounts)
+    for (let at = dirname(mount.inside); at !== "/" && at !== "."; at = dirname(at)) folders.add(at);
+  return [...folders].sort();
 }

@@ -84,8 +84,8 @@ def main():
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     os.mkdir(scratch, 0o700)
     told, tell = os.pipe()
-    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
     os.set_blocking(tell, False)
+    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     command = start(gate, scratch, line)
     # The sockets and outputs are the command's alone: their end of file is its end.

@@ -5,6 +5,8 @@ import type { WireError } from "@haft/sdk/wire";
 import type { Sandboxes, SandboxOptions, Seat } from "../calls/seat.ts";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
 import type { Isolation } from "../levels/level.ts";
+import type { Way } from "../levels/way.ts";
+import { authorStacks } from "../stacks/author-stack.ts";
 import { openMachine } from "../start/machine.ts";
 import { seatFault } from "../start/start-faults.ts";
 import { Starter } from "../start/starter.ts";
@@ -15,14 +17,19 @@ const PER_CORE = 4;
 const TOTAL = 32;
 const IDLE_MS = 60_000;
 
-class PooledSandboxes implements Sandboxes {
+/** Sandboxes on a machine; `choose` leaves out ways that the machine has, to see what it does without them. */
+export class PooledSandboxes implements Sandboxes {
   readonly #starter: Starter;
   readonly #pool: Pool;
   readonly #machine: Awaited<ReturnType<typeof openMachine>>;
 
-  constructor(machine: Awaited<ReturnType<typeof openMachine>>, options: SandboxOptions) {
+  constructor(
+    machine: Awaited<ReturnType<typeof openMachine>>,
+    options: SandboxOptions,
+    choose: (way: Way) => boolean = () => true,
+  ) {
     this.#machine = machine;
-    this.#starter = new Starter(machine, options);
+    this.#starter = new Starter(machine, options, choose);
     this.#pool = new Pool({
       perToolset: options.perToolset ?? PER_CORE * availableParallelism(),
       total: options.total ?? TOTAL,
@@ -32,8 +39,23 @@ class PooledSandboxes implements Sandboxes {
     });
   }
 
-  take(image: ToolsetImage, signal?: AbortSignal): Promise<Seat> {
-    return this.#pool.take(image, signal);
+  async take(image: ToolsetImage, signal?: AbortSignal): Promise<Seat> {
+    const mapper = authorStacks(image);
+    try {
+      const seat = await this.#pool.take(image, signal);
+      return {
+        isolation: seat.isolation,
+        interpreter: seat.interpreter,
+        release: () => seat.release(),
+        async call(call, observer, aborted) {
+          const outcome = await seat.call(call, observer, aborted);
+          return outcome.kind === "error" ? { kind: "error", error: mapper(outcome.error) } : outcome;
+        },
+      };
+    } catch (fault) {
+      if (!(fault instanceof SeatUnavailable)) throw fault;
+      throw new SeatUnavailable(mapper(fault.error), fault.retryable);
+    }
   }
 
   extendDeadline(milliseconds: number | null): void {

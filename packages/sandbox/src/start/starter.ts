@@ -30,7 +30,7 @@ export class Starter {
   readonly #ways: Way[];
   readonly problems: WireError[];
 
-  constructor(machine: Machine, options: SandboxOptions) {
+  constructor(machine: Machine, options: SandboxOptions, choose: (way: Way) => boolean) {
     this.#machine = machine;
     this.#options = options;
     const { ways, problems } = waysOf({
@@ -42,7 +42,7 @@ export class Starter {
       python: machine.programs.python,
       supervisor: machine.supervisor,
     });
-    this.#ways = ways;
+    this.#ways = ways.filter(choose);
     this.problems = problems;
   }
 
