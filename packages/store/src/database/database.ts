@@ -7,19 +7,21 @@ import { asStoreError, isBusy } from "./store-error.ts";
 /** Named parameters of a statement, without the colon. */
 export type Parameters = Readonly<Record<string, SQLInputValue>>;
 
-/** How long a transaction waits for the lock. */
+/** How long a transaction waits for the lock, unless told otherwise. */
 const BUSY_MS = 10_000;
 
 /** A connection to the database file. */
 export class Database implements Disposable {
   readonly file: string;
   readonly #database: DatabaseSync;
+  readonly #patienceMs: number;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(file: string, options: { readonly readOnly?: boolean } = {}) {
+  constructor(file: string, options: { readonly patienceMs?: number } = {}) {
     this.file = file;
+    this.#patienceMs = options.patienceMs ?? BUSY_MS;
     try {
-      this.#database = new DatabaseSync(file, { readOnly: options.readOnly ?? false });
+      this.#database = new DatabaseSync(file);
     } catch (error) {
       throw asStoreError(error, file);
     }
@@ -90,7 +92,7 @@ export class Database implements Disposable {
 
   /** Tries again while another process holds a lock; inside a transaction nothing does. */
   #patiently<T>(work: () => T): T {
-    const end = performance.now() + BUSY_MS;
+    const end = performance.now() + this.#patienceMs;
     for (;;) {
       try {
         return work();

@@ -1,6 +1,6 @@
 // Opening a database file: its folder, its file system, its settings, its version.
 
-import { mkdirSync, statfsSync } from "node:fs";
+import { existsSync, mkdirSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { MIGRATIONS } from "../schema/migrations.ts";
 import { Database } from "./database.ts";
@@ -45,7 +45,7 @@ export function openDatabase(file: string, migrations: readonly string[] = MIGRA
 function prepareFolder(file: string): void {
   const folder = dirname(file);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new StoreError(
       "store_read_only",
@@ -61,6 +61,18 @@ function prepareFolder(file: string): void {
       `the store ${file} lies on a network file system (${kind}), where its locks do not hold`,
       "put it on a disk of this machine with --store FILE",
     );
+  }
+}
+
+/** One folder after another: Node's own recursive way never comes back where a file system refuses with "no such file", as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!existsSync(folder)) throw error;
   }
 }
 
