@@ -9,13 +9,11 @@ import haft._waits as waits
 from haft import ToolContext, Wait
 
 from .arguments import Mismatch
-from .channel import Channel
+from .channel import CALL, Channel
 from .errors import Paths, Refused, wire_error
 from .frames import MAX_RESULT_BYTES, FrameError, read_frame, to_bytes
 from .module import takes_context
 from .results import NotSerialisable, ToJson
-
-CALL = 3
 
 
 class _Watch:
@@ -94,7 +92,7 @@ def _finished(value):
     return value
 
 
-def _invoke(tools, tool, message, channel):
+def _invoke(tool, message, channel):
     context = _context(message["ctx"], channel) if takes_context(tool.plan) else None
     if message["phase"] == "resume":
         companion = tool.companion()
@@ -149,14 +147,17 @@ def _result(value, channel, records):
     return b'{"type":"result","value":' + body + b"}"
 
 
+def answer_of(tool, message, channel, tools):
+    """The bytes of the answer. Whatever the tool raises passes through."""
+    watch = _Watch(channel, message["ctx"].get("workdir"))
+    waits._observer = watch
+    value = _invoke(tool, message, channel)
+    return _answer(value, tool, watch, channel, tools.records)
+
+
 def _run(tools, message, channel):
-    """The bytes of the answer."""
     try:
-        tool = tools.by_name(message.get("tool"))
-        watch = _Watch(channel, message["ctx"].get("workdir"))
-        waits._observer = watch
-        value = _invoke(tools, tool, message, channel)
-        return _answer(value, tool, watch, channel, tools.records)
+        return answer_of(tools.by_name(message.get("tool")), message, channel, tools)
     except BaseException as fault:  # SystemExit, KeyboardInterrupt and whatever else: errors of this call, nothing more
         return to_bytes({"type": "error", "error": wire_error(fault, Paths(**tools.paths))})
 

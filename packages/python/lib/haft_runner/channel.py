@@ -86,11 +86,9 @@ class Channel:
                 self.cancelled.set()
 
     def _listen(self):
-        import threading
-
         self.cancelled  # noqa: B018  (made before the thread that sets it)
-        self._listener = threading.Thread(target=self._hear, name="haft", daemon=True)
-        self._listener.start()
+        # Not by `threading`, whose `start` waits until the thread runs.
+        self._listener = _thread.start_new_thread(self._hear, ())
 
     def _hear(self):
         while True:

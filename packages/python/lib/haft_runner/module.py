@@ -54,7 +54,7 @@ def load(message, library):
     if any(map(takes_context, plans.values())):
         import pathlib  # noqa: F401
         import threading  # noqa: F401
-    return Tools(module, plans, {"entry": entry, "file": file})
+    return Tools(module, plans, {"entry": entry, "file": file}, message["async"] is True)
 
 
 def _execute(name, entry):

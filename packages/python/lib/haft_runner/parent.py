@@ -10,7 +10,7 @@ from .report import inside_report
 from .restrict import restrict
 from .settings import Settings
 
-CALL, CONTROL = 3, 4
+CONTROL = 4
 
 
 def _say(message):
@@ -74,5 +74,3 @@ def run(argument, library):
     except (BrokenPipeError, ConnectionResetError, FrameError):
         _leave()
 
-
-__all__ = ["CALL", "CONTROL", "run"]

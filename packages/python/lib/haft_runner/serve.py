@@ -11,21 +11,24 @@ import time
 
 from . import filters, remains
 from .call import serve_call
+from .channel import CALL
 from .frames import to_bytes, write_frame
+from .rehearsal import Rehearsal
 from .threads import threads_started
 
-CALL, CONTROL = 3, 4
+CONTROL = 4
 
 
 def _say(message):
     write_frame(CONTROL, to_bytes(message))
 
 
-def _child(prepared, tools):
+def _child(prepared, tools, rehearsal):
     os.close(CONTROL)
     try:
         filters.install(prepared)
         reseed()
+        rehearsal.run()
         serve_call(tools)
     finally:
         os._exit(70)
@@ -98,6 +101,7 @@ def serve(settings, tools, marker):
     if threads:
         _serve_itself(prepared, tools)
     remains.prepare(settings)
+    rehearsal = Rehearsal(tools, tools.is_async)
     gc.collect()
     gc.freeze()
     n = 0
@@ -105,7 +109,7 @@ def serve(settings, tools, marker):
         os.set_blocking(CALL, True)
         child = os.fork()
         if child == 0:
-            _child(prepared, tools)
+            _child(prepared, tools, rehearsal)
         _say({"type": "waiting", "n": n})
         status = _wait_for(child)
         remains.kill(settings)

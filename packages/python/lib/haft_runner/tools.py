@@ -87,8 +87,9 @@ def _own_default(function, name):
 class Tools:
     """Every tool of the module."""
 
-    def __init__(self, module, plans, paths):
+    def __init__(self, module, plans, paths, is_async):
         self.paths = paths
+        self.is_async = is_async
         self.plans = plans
         self.records = Records()
         self._tools = {}

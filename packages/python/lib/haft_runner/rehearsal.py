@@ -1,0 +1,86 @@
+"""
+A call of nothing, made by a child that waits: the pages that every call writes to are then its own before the call comes,
+which is most of what a call in a forked process costs. Its effects end with it; it says nothing on the wire.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import select
+
+from .call import answer_of
+from .channel import CALL, Channel
+from .module import takes_context
+from .tools import Tool
+
+_TOOL = "haft_rehearsal"
+
+_PLAN = {
+    "tool": _TOOL,
+    "form": "function",
+    "function": "rehearse",
+    "isAsync": False,
+    "parameters": [
+        {"passing": "keyword", "name": "text", "shape": {"kind": "text"}},
+        {"passing": "context", "positional": False},
+    ],
+    "result": {"kind": "any"},
+    "definitions": {},
+}
+
+_CALL = json.dumps(
+    {
+        "type": "call",
+        "callId": "",
+        "tool": _TOOL,
+        "phase": "call",
+        "arguments": {"text": "nothing"},
+        "ctx": {
+            "tenantId": "",
+            "sessionId": "",
+            "runId": "",
+            "callId": "",
+            "bundle": "",
+            "config": {},
+            "dataDir": "/data",
+            "workdir": None,
+            "idempotencyKey": "",
+        },
+    }
+).encode()
+
+
+class _Module:
+    """What the rehearsed tool is found in."""
+
+    @staticmethod
+    def rehearse(text, ctx):
+        return {"text": text, "tenant": ctx.tenant_id, "list": [1, 2.5, True, None]}
+
+
+class _AsyncModule:
+    @staticmethod
+    async def rehearse(text, ctx):
+        return {"text": text, "tenant": ctx.tenant_id, "list": [1, 2.5, True, None]}
+
+
+def _nothing():
+    pass
+
+
+class Rehearsal:
+    """Made once in the parent."""
+
+    def __init__(self, tools, is_async):
+        self._tools = tools
+        self._listens = any(map(takes_context, tools.plans.values()))
+        self._tool = Tool(_AsyncModule if is_async else _Module, _PLAN)
+
+    def run(self):
+        """Nothing, if the call is there already."""
+        if select.select([CALL], [], [], 0)[0]:
+            return
+        if self._listens:
+            _thread.start_new_thread(_nothing, ())
+        answer_of(self._tool, json.loads(_CALL), Channel(False), self._tools)
