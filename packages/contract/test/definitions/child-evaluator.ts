@@ -1,7 +1,6 @@
 // Evaluates bundles in one plain child process: for tests of the reading around it, without a sandbox.
 
 import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
 import type { DefinitionEvaluator } from "../../src/read/reader.ts";
 
 type Answer = Awaited<ReturnType<DefinitionEvaluator["evaluate"]>>;
@@ -27,7 +26,7 @@ export class ChildEvaluator implements DefinitionEvaluator, Disposable {
   }
 
   #start(): ChildProcess {
-    const child = fork(join(import.meta.dirname, "evaluate-inside.ts"));
+    const child = fork(new URL("./evaluate-inside.ts", import.meta.url));
     child.on("message", ({ id, answer }: { id: number; answer: Answer }) => {
       this.#waiting.get(id)?.(answer);
       this.#waiting.delete(id);

@@ -1,6 +1,6 @@
 // Runs in a plain child process in place of a sandbox: loads the bundles it is sent, and answers with their definitions.
 
-import { describeDefinition } from "../../../sdk/src/definitions/index.ts";
+import { describeDefinition } from "../../../sdk/src/definitions/describe-definition.ts";
 import * as sdk from "../../../sdk/src/index.ts";
 
 Reflect.set(globalThis, Symbol.for("haft.sdk"), sdk);

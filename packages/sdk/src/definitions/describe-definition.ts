@@ -11,7 +11,7 @@ import { isSchemaValue, schemaOf } from "./schemas/schema-of.ts";
 const SCHEMA_FIELDS: Readonly<Record<string, "input" | "output">> = { inputSchema: "input", outputSchema: "output" };
 
 /** The error type of a module without a definition; outside it is HAFT603. */
-export const NOT_A_DEFINITION = "not_a_definition";
+const NOT_A_DEFINITION = "not_a_definition";
 
 /**
  * Describes the default export of a loaded module. A default export that is not an object is `load-failed` with the

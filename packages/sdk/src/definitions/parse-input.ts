@@ -4,7 +4,7 @@ import type { JsonObject } from "../wire/json.ts";
 import { describeKind } from "./describe-kind.ts";
 
 /** What is wrong with the arguments, and where (`.a[0]`; empty for the whole). */
-export interface InputIssue {
+interface InputIssue {
   readonly path: string;
   readonly message: string;
 }

@@ -7,7 +7,7 @@ import { z } from "zod";
 import * as mini from "zod/mini";
 import { z as v3 } from "zod/v3";
 import { z as z3 } from "zod3";
-import { defineTool } from "../../src/definitions/index.ts";
+import { defineTool } from "../../src/definitions/define-tool.ts";
 
 /** True where two types are the same in both directions; a wrong one is a compile error of `same`. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

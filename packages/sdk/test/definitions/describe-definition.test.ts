@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { describeDefinition } from "../../src/definitions/index.ts";
+import { describeDefinition } from "../../src/definitions/describe-definition.ts";
 
 test("data, functions and schemas are told apart, and what is none of them in words", () => {
   const list: unknown[] = [];

@@ -7,7 +7,7 @@ import { z } from "zod";
 import * as mini from "zod/mini";
 import { z as v3 } from "zod/v3";
 import { z as z3 } from "zod3";
-import { parseInput } from "../../src/definitions/index.ts";
+import { parseInput } from "../../src/definitions/parse-input.ts";
 import type { JsonObject } from "../../src/wire/index.ts";
 
 const PARSED: readonly (readonly [vendor: string, schema: unknown])[] = [
