@@ -127,7 +127,12 @@ def writes(folder):
     open(os.path.join(folder, ".hidden"), "w").close()
 def spawns():
     import subprocess
-    return subprocess.run(["echo", "hi"], capture_output=True, text=True).stdout
+    listed = subprocess.run(["ls", "/proc/self/fd"], capture_output=True, text=True, close_fds=False).stdout.split()
+    return [subprocess.run(["echo", "hi"], capture_output=True, text=True).stdout, "3" in listed and "4" in listed, sys.argv[1:]]
+kept = []
+def buffers(path):
+    kept.append(open(path, "w"))
+    kept[0].write("not yet written")
 `;
   const plans = [...source.matchAll(/^def (\w+)\((\w*)\)/gm)].map(([, name, argument]) =>
     plan(String(name), { parameters: argument ? [keyword(argument, ANY)] : [] }),
@@ -190,9 +195,16 @@ def spawns():
     assert.ok(existsSync("/etc/passwd"));
   });
 
+  test("what it wrote to a file is in the file, also where it did not close it", async () => {
+    await using module = await load(source, plans);
+    const path = join(module.folder, "kept.txt");
+    await module.ask("buffers", { path });
+    assert.equal(readFileSync(path, "utf8"), "not yet written");
+  });
+
   test("a program may be started where nothing refuses it", async () => {
     await using module = await load(source, plans);
-    assert.equal((await module.ask("spawns")).value, "hi\n");
+    assert.deepEqual((await module.ask("spawns")).value, ["hi\n", false, []]);
   });
 
   test("when the scratch folder cannot be emptied it ends instead of serving the next", async () => {

@@ -16,6 +16,10 @@ from .module import takes_context
 from .results import NotSerialisable, ToJson
 
 
+# 0 to 3, and the listing's own.
+_OWN_DESCRIPTORS = 5
+
+
 class _Watch:
     """Knows of every wait that the call has made, so that one that is not returned is not lost in silence."""
 
@@ -104,7 +108,7 @@ def _invoke(tool, message, channel):
     try:
         positional, named = tool.arguments(message.get("arguments") or {}, context)
     except Mismatch as fault:
-        raise Refused("invalid_arguments", fault.message) from fault
+        raise Refused("invalid_arguments", fault.message, "haft tools shows which arguments it takes") from fault
     return _finished(function(*positional, **named))
 
 
@@ -163,7 +167,22 @@ def _run(tools, message, channel):
 
 
 def _flush():
-    for stream in (sys.stdout, sys.stderr):
+    """The process ends without the interpreter's own end, which would write what is still in buffers."""
+    _flush_streams([sys.stdout, sys.stderr])
+    try:
+        opened = len(os.listdir("/proc/self/fd")) > _OWN_DESCRIPTORS
+    except OSError:
+        opened = True
+    if opened:
+        import gc
+        import io
+
+        # What was there before the fork is frozen, and not among these.
+        _flush_streams([one for one in gc.get_objects() if isinstance(one, (io.TextIOWrapper, io.BufferedWriter))])
+
+
+def _flush_streams(streams):
+    for stream in streams:
         try:
             stream.flush()
         except Exception:  # the tool may have closed or replaced it

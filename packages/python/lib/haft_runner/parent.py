@@ -10,7 +10,7 @@ from .report import inside_report
 from .restrict import restrict
 from .settings import Settings
 
-CONTROL = 4
+CALL, CONTROL = 3, 4
 
 
 def _say(message):
@@ -60,6 +60,10 @@ def run(argument, library):
     try:
         settings = Settings(argument)
         os.set_blocking(CONTROL, True)
+        # A program that a tool starts inherits neither.
+        os.set_inheritable(CALL, False)
+        os.set_inheritable(CONTROL, False)
+        sys.argv[1:] = []
         _open_outputs()
         _ready(settings)
         message = read_frame(CONTROL)

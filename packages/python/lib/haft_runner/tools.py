@@ -101,5 +101,5 @@ class Tools:
         """Raises the error `unknown_tool`."""
         found = self._tools.get(name)
         if found is None:
-            raise Refused("unknown_tool", f"there is no tool {name!r} here; there are: {', '.join(self._tools)}")
+            raise Refused("unknown_tool", f"there is no tool {name!r} here; there are: {', '.join(self._tools)}", "haft tools lists them")
         return found

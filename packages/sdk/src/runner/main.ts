@@ -3,6 +3,7 @@
 import * as sdk from "../index.ts";
 import { observeWaits } from "../waits/observer.ts";
 import type { CallMessage, LoadMessage } from "../wire/messages.ts";
+import type { ToolPlan } from "../wire/plan.ts";
 import { loadError, Refused, wireError } from "./errors.ts";
 import { type Message, receive, send } from "./frames.ts";
 import type { RunnerSettings } from "./index.ts";
@@ -76,12 +77,20 @@ async function serveOne(loaded: Loaded): Promise<never> {
     leave();
   };
   const plan = loaded.plans.find((candidate) => candidate.tool === said.tool);
-  if (plan !== undefined && takesContext(plan)) {
+  if (plan !== undefined && hearsCancel(plan, loaded)) {
     const listening = listen((heard) => heard.type === "cancel" && call.cancel());
     call.onSignalUsed = () => listening.hold();
   }
   await runCall(said, loaded, call);
   return leave();
+}
+
+function hearsCancel(plan: ToolPlan, loaded: Loaded): boolean {
+  try {
+    return takesContext(plan, loaded.exports);
+  } catch {
+    return false; // its function is missing, which the call itself will say
+  }
 }
 
 /** Serves calls side by side until the socket ends. */
@@ -116,6 +125,7 @@ function asCall(message: Message): CallMessage {
 
 async function main(): Promise<void> {
   const settings: RunnerSettings = JSON.parse(process.argv[2] ?? "{}");
+  process.argv.length = 1;
   if (settings.compileCache) {
     process.getBuiltinModule("node:module").enableCompileCache(settings.compileCache.folder);
   }

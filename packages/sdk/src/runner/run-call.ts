@@ -32,7 +32,7 @@ function planOf(tool: string, plans: readonly ToolPlan[]): ToolPlan {
   const plan = plans.find((candidate) => candidate.tool === tool);
   if (plan) return plan;
   const names = plans.map((candidate) => candidate.tool).join(", ");
-  throw new Refused("unknown_tool", `there is no tool ${tool} here; there are: ${names}`);
+  throw new Refused("unknown_tool", `there is no tool ${tool} here; there are: ${names}`, "haft tools lists them");
 }
 
 async function invoke(plan: ToolPlan, message: CallMessage, loaded: Loaded, call: OpenCall): Promise<unknown> {

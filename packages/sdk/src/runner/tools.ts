@@ -14,13 +14,10 @@ export type Exports = Readonly<Record<string, unknown>>;
 /** A function of the author's. */
 type Callable = (...values: readonly unknown[]) => unknown;
 
-/** Whether the tool or its companion takes the context. */
-export function takesContext(plan: ToolPlan): boolean {
-  return (
-    plan.form === "definition" ||
-    plan.parameters.some((parameter) => parameter.passing === "context") ||
-    plan.resume?.takesContext === true
-  );
+/** Whether the tool, or its companion, may look at the context: only then must it hear of cancellation. */
+export function takesContext(plan: ToolPlan, exports: Exports): boolean {
+  if (plan.form === "definition") return functionOf(plan, exports).length > 1;
+  return plan.parameters.some((parameter) => parameter.passing === "context") || plan.resume?.takesContext === true;
 }
 
 /** The tool's function. */
@@ -58,7 +55,7 @@ async function callDefinition(plan: ToolPlan, exports: Exports, args: JsonObject
   const said = input.issues.map(({ path, message }) =>
     path === "" ? message : `${path.replace(/^\./, "")}: ${message}`,
   );
-  throw new Refused("invalid_arguments", said.join("; "));
+  throw invalid(said.join("; "));
 }
 
 function passed(plan: ToolPlan, args: JsonObject, ctx: ToolContext): unknown[] {
@@ -72,7 +69,7 @@ function passed(plan: ToolPlan, args: JsonObject, ctx: ToolContext): unknown[] {
   const unknown = Object.keys(args).find((name) => !known.has(name));
   if (unknown === undefined) return values;
   const names = known.size === 0 ? "none" : [...known].join(", ");
-  throw new Refused("invalid_arguments", `${plan.tool} has no argument ${unknown}; it has: ${names}`);
+  throw invalid(`${plan.tool} has no argument ${unknown}; it has: ${names}`);
 }
 
 function collected(fields: readonly ArgumentPlan[], args: JsonObject, plan: ToolPlan, known: Set<string>): object {
@@ -88,9 +85,12 @@ function argument(field: ArgumentPlan, args: JsonObject, plan: ToolPlan, known: 
   try {
     return fromJson(given, field.shape, plan.definitions);
   } catch (error) {
-    if (error instanceof Mismatch)
-      throw new Refused("invalid_arguments", `${field.name}${error.path}: ${error.message}`);
-    if (error instanceof RangeError) throw new Refused("invalid_arguments", `${field.name}: it is nested too deep`);
+    if (error instanceof Mismatch) throw invalid(`${field.name}${error.path}: ${error.message}`);
+    if (error instanceof RangeError) throw invalid(`${field.name}: it is nested too deep`);
     throw error;
   }
+}
+
+function invalid(message: string): Refused {
+  return new Refused("invalid_arguments", message, "haft tools shows which arguments it takes");
 }

@@ -104,7 +104,8 @@ describe("arguments", () => {
   for (const [title, , value, message] of REFUSED) {
     test(title, async () => {
       const answer = await module.ask(slug(title), { value });
-      assert.deepEqual(answer, { type: "error", error: { type: "invalid_arguments", message } });
+      const hint = "haft tools shows which arguments it takes";
+      assert.deepEqual(answer, { type: "error", error: { type: "invalid_arguments", message, hint } });
     });
   }
 });
