@@ -18,7 +18,7 @@ import { code, type Describing } from "./describing.ts";
 import { outputSchema } from "./output-schema.ts";
 
 /** The bound of one phase of a call where neither the tool nor its toolset says another, in seconds. */
-export const DEFAULT_TIMEOUT_SECONDS = 30;
+const DEFAULT_TIMEOUT_SECONDS = 30;
 
 /** What of a request matters once the source has become a model. */
 export type DescribeRequest = Pick<ReadRequest, "language" | "file" | "strict" | "timeoutSeconds" | "provider">;

@@ -7,7 +7,7 @@ import type { CheckedDoc } from "./check-doc.ts";
 import { askedFor, code, codes, type Describing } from "./describing.ts";
 
 /** A text for a property inside a parameter: `@param address.street - …`. */
-export interface InnerText {
+interface InnerText {
   readonly path: readonly string[];
   readonly entry: DocEntry;
 }

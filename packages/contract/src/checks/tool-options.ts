@@ -15,7 +15,7 @@ export interface ToolOptions {
 }
 
 /** What an option's value is, or what it should be: the end of "… is not …". */
-export type OptionReading =
+type OptionReading =
   | { readonly options: Partial<ToolOptions> }
   | { readonly expected: string; readonly example: string };
 

@@ -1,6 +1,8 @@
-// Writes the catalogue as the page `docs/diagnostics.md`. A test says when the page is not up to date; run this file to
-// write it anew.
+// Writes the catalogue as the page `docs/diagnostics.md`. A test says when the page is not up to date; running this file
+// writes it anew.
 
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { CATALOGUE } from "./catalogue/catalogue.ts";
 import type { CatalogueEntry, CodeExample } from "./catalogue/entry.ts";
 import { severityOf } from "./severity.ts";
@@ -23,7 +25,7 @@ prints the same. A file with an error registers none of its tools; warnings stop
 (\`strict: false\`) HAFT201 to 206, 212 and 301 are warnings and HAFT211 is not reported.
 
 This page is made from the catalogue in \`packages/contract/src/diagnostics/catalogue\`:
-\`node packages/contract/src/diagnostics/write-document.ts\` writes it.
+\`node packages/contract/src/diagnostics/document.ts\` writes it.
 `;
 
 const FENCES: Readonly<Record<string, string>> = { py: "python", ts: "ts", toml: "toml", json: "json", md: "markdown" };
@@ -60,3 +62,5 @@ export function diagnosticsPage(): string {
   }
   return `${parts.join("\n\n")}\n`;
 }
+
+if (import.meta.main) writeFileSync(join(import.meta.dirname, "../../../../docs/diagnostics.md"), diagnosticsPage());

@@ -7,7 +7,7 @@ import { isJsonObject } from "../validation/json-object.ts";
 import { JsonFault, scanJson } from "../validation/scan-json.ts";
 
 /** An example: the arguments that it shows, and the place of its first line. */
-export interface Example {
+interface Example {
   readonly value: JsonObject;
   readonly span: Span;
 }

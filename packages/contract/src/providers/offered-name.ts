@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 
 /** The longest name that every provider takes. */
-export const LONGEST_NAME = 64;
+const LONGEST_NAME = 64;
 
 /** A tool that is being bound. */
 export interface Bound {
@@ -31,7 +31,7 @@ export function longName(toolset: string, tool: string): string {
 }
 
 /** A tool's one id everywhere: `toolset/tool`. */
-export function toolId({ toolset, tool }: Bound): string {
+function toolId({ toolset, tool }: Bound): string {
   return `${toolset}/${tool}`;
 }
 

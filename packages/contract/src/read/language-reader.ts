@@ -4,7 +4,7 @@ import type { ModuleModel } from "../model/function.ts";
 import type { ReadRequest } from "./reader.ts";
 
 /** The declarations of a source, and the siblings that it imports, directly or through others. */
-export interface ReadModel {
+interface ReadModel {
   readonly model: ModuleModel;
   readonly imports: readonly string[];
 }

@@ -6,16 +6,15 @@ import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
 import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
 
 /** The thread's module: as it is written while developing, as it is built when published. */
-const MODULE = new URL(
-  import.meta.url.endsWith(".ts") ? "./reading-thread.ts" : "./reading-thread.js",
-  import.meta.url,
-);
+const MODULE = import.meta.url.endsWith(".ts")
+  ? new URL("./reading-thread.ts", import.meta.url)
+  : new URL("./reading-thread.js", import.meta.url);
 
 /** How long starting the thread, the compiler or the interpreter may take. */
 const START_MS = 30_000;
 
 /** What came of a reading. */
-export type ThreadReading =
+type ThreadReading =
   | { readonly kind: "read"; readonly result: ReadResult }
   | { readonly kind: "given-up"; readonly reason: Reason; readonly stack?: string };
 

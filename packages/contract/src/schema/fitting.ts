@@ -1,8 +1,9 @@
 // Which part of a type a constraint fits, and as which keyword of JSON Schema.
 
 import type { Language } from "../descriptor/tool-descriptor.ts";
+import { nearest } from "../diagnostics/nearest.ts";
 import type { Constraint, TypeNode } from "../model/type.ts";
-import { isKnownFormat } from "../validation/formats.ts";
+import { FORMAT_NAMES, isKnownFormat } from "../validation/formats.ts";
 
 const NUMERIC = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]);
 const LENGTHS = new Set(["minLength", "maxLength"]);
@@ -27,6 +28,13 @@ function patternFault(value: unknown): string | undefined {
   }
 }
 
+function formatFault(value: unknown): string | undefined {
+  if (typeof value === "string" && isKnownFormat(value)) return undefined;
+  const meant = typeof value === "string" ? nearest(value, FORMAT_NAMES) : undefined;
+  const like = meant === undefined ? "such as `date`, `email` or `uri`" : `perhaps \`${meant}\``;
+  return `its value is a format of JSON Schema, ${like}`;
+}
+
 /** What is wrong with a constraint by itself, or undefined. */
 export function constraintFault(constraint: Constraint): string | undefined {
   const { keyword, value } = constraint;
@@ -37,10 +45,7 @@ export function constraintFault(constraint: Constraint): string | undefined {
   if (LENGTHS.has(keyword) || ITEMS.has(keyword) || PROPERTIES.has(keyword))
     return isCount(value) ? undefined : "its value is a whole number, 0 or more";
   if (keyword === "pattern") return patternFault(value);
-  if (keyword === "format")
-    return typeof value === "string" && isKnownFormat(value)
-      ? undefined
-      : "its value is a format of JSON Schema, such as `date`, `email` or `uri`";
+  if (keyword === "format") return formatFault(value);
   if (keyword === "uniqueItems" || keyword === "integer")
     return typeof value === "boolean" ? undefined : "it takes no value";
   return "there is no such constraint";

@@ -17,7 +17,7 @@ import { isRecursive } from "./recursion.ts";
 import { fitsSomewhere, settle } from "./settle-constraints.ts";
 
 /** A default that waits for its check: where it belongs in the finished schema. */
-export interface PrintedDefault {
+interface PrintedDefault {
   /** The finished schema of its property, still open: the check puts `default` in. */
   readonly schema: Draft;
   readonly default: PendingDefault["default"];

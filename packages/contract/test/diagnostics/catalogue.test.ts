@@ -101,6 +101,6 @@ describe("the catalogue of diagnostics", () => {
 
   it("is what docs/diagnostics.md says", () => {
     const page = readFileSync(join(repository, "docs/diagnostics.md"), "utf8");
-    assert.equal(page, diagnosticsPage(), "run `node packages/contract/src/diagnostics/write-document.ts`");
+    assert.equal(page, diagnosticsPage(), "run `node packages/contract/src/diagnostics/document.ts`");
   });
 });

@@ -29,7 +29,7 @@ export const named = (name: string, body: () => TypeNode, declaration = `a.ts#${
   declaration,
   body,
 });
-export const span = { line: 1, column: 1, endLine: 1, endColumn: 2 };
+const span = { line: 1, column: 1, endLine: 1, endColumn: 2 };
 export const constraint = (keyword: string, value: Json | undefined): Constraint => ({
   keyword,
   value,
