@@ -1,0 +1,78 @@
+// One process of a test with several: opens the store that its arguments name and does one thing, told by lines on
+// standard output. What it did to the world it appends to a ledger.
+
+import { appendFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createClock, createEngine, createIds, type PhaseOutcome } from "@haft/engine";
+import { createFolderBlobs, openSqliteStore, thisMachine } from "../../src/index.ts";
+import { call } from "./call.ts";
+
+const [file = "", task = "", argument = ""] = process.argv.slice(2);
+const ledger = join(dirname(file), "ledger");
+const say = (line: string): void => console.log(line);
+
+const store = await openSqliteStore({ file });
+const engine = createEngine({
+  store,
+  clock: createClock(),
+  ids: createIds(),
+  blobs: createFolderBlobs(join(dirname(file), "blobs")),
+  secrets: { values: async () => [] },
+  sources: { current: async () => ({ version: "1", digest: "d1" }) },
+  machine: thisMachine(),
+  runner: {
+    async prepare({ tool, callId }) {
+      return {
+        kind: "prepared",
+        place: {
+          isolation: "none",
+          interpreter: "fake",
+          release: () => undefined,
+          async run(input): Promise<PhaseOutcome> {
+            appendFileSync(ledger, `${callId} ${input.phase}\n`);
+            if (input.phase === "resume") return { kind: "result", value: input.payload };
+            if (tool === "ask") return { kind: "yield", wait: "answer", params: { question: "?" }, meta: {} };
+            if (tool === "hang") {
+              say(`started ${callId}`);
+              return new Promise(() => setInterval(() => undefined, 1_000));
+            }
+            return { kind: "result", value: callId };
+          },
+        },
+      };
+    },
+  },
+});
+
+switch (task) {
+  case "call": {
+    const started = await engine.startCall(call(argument));
+    say(JSON.stringify(started));
+    break;
+  }
+  case "calls":
+    for (let index = 0; index < Number(argument); index++) await engine.startCall(call("echo"));
+    break;
+  case "calls-for-ever":
+    for (;;) say((await engine.startCall(call("echo"))).callId);
+  case "once":
+    say(JSON.stringify(await engine.once()));
+    break;
+  case "answer": {
+    const answers = Array.from({ length: 25 }, (_, index) => `${process.pid}-${index}`);
+    const came = await Promise.all(
+      answers.map((by) =>
+        engine.answer("local", argument, by, by).then(
+          () => "won",
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+    say(JSON.stringify(came));
+    break;
+  }
+  case "ended":
+    say((await engine.waitEnded("local", argument, AbortSignal.timeout(20_000))).endedBy ?? "nobody");
+}
+await engine.stop();
+await store[Symbol.asyncDispose]();
