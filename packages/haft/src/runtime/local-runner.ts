@@ -8,6 +8,7 @@ import { locate } from "../toolsets/locate.ts";
 import { namedPackages, type Packages, projectPackages } from "../toolsets/package-environment.ts";
 import { moduleOf } from "./kept-version.ts";
 import { type LocalSettings, parseSettings } from "./local-settings.ts";
+import { withNetworkHint } from "./network-hint.ts";
 
 /** What a runner works with. */
 export interface LocalRunnerOptions {
@@ -94,8 +95,8 @@ function preparedFrom(
   return {
     isolation: seat.isolation.level,
     interpreter: seat.interpreter,
-    run: (input, observer, signal) =>
-      seat.call(
+    run: async (input, observer, signal) => {
+      const outcome = await seat.call(
         {
           callId: call.callId,
           tool: call.tool,
@@ -116,7 +117,9 @@ function preparedFrom(
             operation === "secret" ? secretOf(secrets, params) : observer.request(operation, params),
         },
         signal,
-      ),
+      );
+      return withNetworkHint(outcome, settings.network);
+    },
     release: () => seat.release(),
   };
 }
