@@ -308,11 +308,14 @@ describe("a return type", () => {
     ["abc.Iterator[int]", undefined],
     ["Unknown", undefined],
     ["NoReturn", undefined],
+    ["haft.Wait", undefined],
+    ["int | haft.Wait", { type: "integer" }],
+    ["'haft.Wait | list[int]'", { type: "array", items: { type: "integer" } }],
   ];
   for (const [annotation, schema] of RETURNS)
     it(`${annotation} is ${JSON.stringify(schema)}`, async () => {
       const { result } = await reading.read(
-        `import collections.abc as abc\nfrom typing import Any, NoReturn\n@tool\ndef f() -> ${annotation}:\n    """F.\n\n    Use when f.\n    """\n`,
+        `import haft\nimport collections.abc as abc\nfrom typing import Any, NoReturn\n@tool\ndef f() -> ${annotation}:\n    """F.\n\n    Use when f.\n    """\n`,
       );
       assert.deepEqual(result.diagnostics, []);
       assert.deepEqual(result.tools[0]?.outputSchema, schema);

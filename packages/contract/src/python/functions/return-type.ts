@@ -11,7 +11,8 @@ import type { TypeContext } from "../types/type-context.ts";
 export function returnType(node: FunctionNode, context: TypeContext): TypeNode | undefined {
   if (node.returns === undefined) return undefined;
   const awaited = withoutAwaitable(node.returns, context);
-  return awaited === undefined ? undefined : withoutText(context.reading.typeOf(awaited, context)).type;
+  if (awaited === undefined) return undefined;
+  return withoutText(context.reading.typeOf(awaited, { ...context, isReturned: true })).type;
 }
 
 /** `Awaitable[T]` and `Coroutine[…, …, T]` as `T`. */

@@ -13,7 +13,7 @@ export const HELPERS: ReadonlySet<string> = new Set([
 export const INJECTED: ReadonlySet<string> = new Set(["tool", "primer_tool", "resumes", ...HELPERS, "ToolContext"]);
 
 /** The modules that offer them. `plnt` makes the module one of the plnt form. */
-const MODULES: ReadonlySet<string> = new Set(["haft", "plnt", "primer"]);
+const MODULES: ReadonlySet<string> = new Set(["haft", "plnt"]);
 
 /** One of Haft's own names, reached in whatever way. */
 export interface HaftName {

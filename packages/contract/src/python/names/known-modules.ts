@@ -80,7 +80,10 @@ make_dataclass replace
 Path PosixPath PurePath PurePosixPath PureWindowsPath WindowsPath
 `,
     haft: `
-ToolContext ask_user primer_tool resumes sleep_for sleep_until tool wait_for_signal watch_files
+Artifact Artifacts ToolContext Wait ask_user primer_tool resumes sleep_for sleep_until tool wait_for_signal watch_files
+`,
+    plnt: `
+ToolContext tool
 `,
     typing_extensions: `
 AbstractSet Annotated Any AnyStr AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable
@@ -94,12 +97,6 @@ Text TextIO Tuple Type TypeAlias TypeAliasType TypeForm TypeGuard TypeIs TypeVar
 Unpack ValuesView assert_never assert_type cast clear_overloads dataclass_transform deprecated final get_args
 get_origin get_overloads get_protocol_members get_type_hints is_protocol is_typeddict no_type_check
 no_type_check_decorator overload override reveal_type runtime_checkable
-`,
-    plnt: `
-ToolContext ask_user primer_tool resumes sleep_for sleep_until tool wait_for_signal watch_files
-`,
-    primer: `
-ToolContext ask_user primer_tool resumes sleep_for sleep_until tool wait_for_signal watch_files
 `,
   }).map(([module, names]) => [module, new Set(words(names))]),
 );

@@ -119,6 +119,7 @@ const NOT_DATA: ReadonlyMap<string, string> = new Map([
   ...each("Use `int`.", "numbers.Integral"),
   ...each("Use `str` with the zone's name.", "zoneinfo.ZoneInfo", "datetime.tzinfo", "datetime.timezone"),
   ...each("Name the parameter `ctx`.", "injected.ToolContext", "haft.ToolContext", "plnt.ToolContext"),
+  ...each("A wait is what a tool returns; take what is waited for.", "haft.Wait"),
   ...each("Nothing fits it: give the parameter the type of what it takes.", "typing.Never", "typing.NoReturn"),
   ...each("Declare the fields that you need as a TypedDict.", "typing.NamedTuple", "typing.TypedDict"),
   ...each("Take it from `ctx.secret(…)` instead.", "pydantic.SecretStr", "pydantic.SecretBytes"),

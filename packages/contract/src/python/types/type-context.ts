@@ -16,6 +16,8 @@ export interface TypeContext {
   readonly at: Span;
   /** The class that `Self` stands for. */
   readonly self?: TypeNode;
+  /** Set in a return type, where what a yield helper gives may stand beside the result. */
+  readonly isReturned?: boolean;
   readonly reading: TypeReading;
 }
 

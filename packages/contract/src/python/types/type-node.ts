@@ -11,6 +11,8 @@ import { ANYTHING, insteadOf, knownType, NULL } from "./known-types.ts";
 import type { TypeContext } from "./type-context.ts";
 import { foreignType, notData, PLAIN_INSTEAD, tooLarge, unknownName, unresolved } from "./type-faults.ts";
 
+const WAIT: TypeNode = Object.freeze({ kind: "wait" });
+
 /** Reads an expression as a type. Faults are part of the result, never thrown. */
 export function typeOf(node: ExpressionNode, context: TypeContext): TypeNode {
   if (context.reading.budget <= 0) return tooLarge(textOf(node.place));
@@ -81,6 +83,7 @@ function namedType(node: ExpressionNode, context: TypeContext): TypeNode {
 
 function fullNamedType(name: string, found: string, context: TypeContext): TypeNode {
   if (name === "typing.Self") return context.self ?? notData(found, "Name the class.");
+  if (name === "haft.Wait" && context.isReturned === true) return WAIT;
   const known = knownType(name);
   if (known !== undefined) return known;
   const generic = genericType(name, undefined, found, context);
