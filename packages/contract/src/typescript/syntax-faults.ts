@@ -12,6 +12,7 @@ export function syntaxFaults(source: Source): Fault[] {
       code: "HAFT101",
       span: spanAt(source.file, start, start + (problem.length ?? 0)),
       message: `This does not parse: ${ts.flattenDiagnosticMessageText(problem.messageText, " ")}`,
+      hint: "correct the TypeScript at the marked place",
     };
   });
 }

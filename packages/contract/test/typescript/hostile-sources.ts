@@ -13,8 +13,7 @@ function repeated(count: number, part: (index: number) => string, separator = ""
 
 const digits = `"0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"`;
 
-/** The sources, by what makes them hard. */
-export const hostileSources: Readonly<Record<string, string>> = {
+const sources: Readonly<Record<string, string>> = {
   "a conditional type that doubles at every step": taking(
     "Grow<[]>",
     "type Grow<T extends unknown[]> = T['length'] extends 40 ? T : Grow<[...T, 0]> | Grow<[...T, 1]>;",
@@ -80,4 +79,49 @@ export const hostileSources: Readonly<Record<string, string>> = {
     "Last",
     `${repeated(5_000, (index) => `interface I${index} ${index ? `extends I${index - 1}` : ""} { p${index}: string }`, "\n")}\ninterface Last extends I4999 {}`,
   ),
+  "a hundred comments on one line": `${"/* x */ ".repeat(30_000)}x;\n/** Take it. Use when it is.\n * @param a - A. */ export function take(a: string): void {}`,
+  "a comment of a million spaces": `/** Take it.${" ".repeat(900_000)}Use when it is.\n * @param a - A. @minLength ${"1".repeat(50_000)}x */\nexport function take(a: string): void {}`,
 };
+
+/** What comes of those that do not end in HAFT102. */
+const others: Readonly<Record<string, string>> = {
+  "a tuple of 10,000 elements": "take",
+  "types of doubling size": "take",
+  "a union of 20,000 literals": "take",
+  "a list of nearly 1 MiB as a default": "take",
+  "an expression of 5,000 terms as a default": "take",
+  "a text of 5,000 parts as a default": "take",
+  "a number of 5,000 digits as a default": "take",
+  "a body of 20,000 calls without a return type": "take",
+  "an overloaded call of many generics": "take",
+  "a comment of nearly 1 MiB": "HAFT202",
+  "a comment of open brackets": "HAFT204",
+  "an alias that is itself": "HAFT308",
+  "an interface that extends itself": "take",
+  "a constant whose type is itself": "take",
+  "an enum of 20,000 members": "take",
+  "a hundred comments on one line": "take",
+  "a comment of a million spaces": "HAFT310",
+};
+
+/** Those that only the end of the thread ends. */
+const endless = [
+  "a conditional type that doubles at every step",
+  "a default nested 3,000 deep",
+  "an interface of 5,000 bases",
+];
+
+/** One source, and what comes of it: the tool, or the code of the first error. */
+export interface HostileSource {
+  readonly text: string;
+  readonly outcome: string;
+  readonly isEndless: boolean;
+}
+
+/** The sources, by what makes them hard. */
+export const hostileSources: Readonly<Record<string, HostileSource>> = Object.fromEntries(
+  Object.entries(sources).map(([title, text]) => [
+    title,
+    { text, outcome: others[title] ?? "HAFT102", isEndless: endless.includes(title) },
+  ]),
+);

@@ -41,9 +41,11 @@ export function commentBlocks(lines: readonly DocLine[], belongsTo: "function" |
   return blocks;
 }
 
-/** Whether a line opens or closes a fence. */
+/** Whether a line opens or closes a fence; one that does both is code in its line. */
 export function isFence(text: string): boolean {
-  return /^\s*(```|~~~)/.test(text) && !/^\s*```.*```\s*$/.test(text);
+  const line = text.trim();
+  if (line.startsWith("~~~")) return true;
+  return line.startsWith("```") && (line.length < 6 || !line.endsWith("```"));
 }
 
 function blockTag(line: DocLine): { readonly name: string; readonly rest: DocLine } | undefined {

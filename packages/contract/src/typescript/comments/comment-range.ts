@@ -63,9 +63,19 @@ function isDocComment(text: string, range: ts.CommentRange): boolean {
 // Whether nothing but comments stands before it on its first line and nothing after it on its last.
 function standsAlone(text: string, range: ts.CommentRange): boolean {
   const before = text.slice(text.lastIndexOf("\n", range.pos - 1) + 1, range.pos);
-  return (
-    /^\s*(\/\*.*\*\/\s*)*$/.test(before) && /^\s*(\/\/.*|\/\*.*\*\/\s*)?(\r?\n|$)/.test(restOfLine(text, range.end))
-  );
+  return isBlank(before) && isBlank(restOfLine(text, range.end).split("//", 1)[0] ?? "");
+}
+
+// Whether a line holds nothing, or comments. A comment that goes on below counts as far as it stands here.
+function isBlank(line: string): boolean {
+  let at = 0;
+  for (let start = line.indexOf("/*"); start >= 0; start = line.indexOf("/*", at)) {
+    if (line.slice(at, start).trim() !== "") return false;
+    const end = line.indexOf("*/", start + 2);
+    if (end < 0) return true;
+    at = end + 2;
+  }
+  return line.slice(at).trim() === "";
 }
 
 function restOfLine(text: string, from: number): string {

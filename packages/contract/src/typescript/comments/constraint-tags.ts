@@ -58,8 +58,10 @@ export function readTaggedText(lines: readonly string[], place: TextPlace): Tagg
   return { text: joined(whole.slice(0, first.index)), tags };
 }
 
+// Its lines are trimmed.
 function joined(text: string): string {
-  return text.replace(/\s*\n\s*/g, " ").trim();
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.join(" ").trim();
 }
 
 function tagText(name: string, raw: string): string {
@@ -71,7 +73,7 @@ function tagValue(name: string, raw: string): Json | undefined {
   const line = raw.split("\n")[0]?.trim() ?? "";
   if (name === "pattern") return isPattern(line) ? line : undefined;
   if (name === "format") return line === "" ? undefined : line;
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\.?$/.test(line)) return undefined;
+  if (!/^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\.?$/.test(line)) return undefined;
   const value = Number(line.replace(/\.$/, ""));
   if (!Number.isFinite(value)) return undefined;
   if (counts.includes(name)) return Number.isSafeInteger(value) && value >= 0 ? value : undefined;

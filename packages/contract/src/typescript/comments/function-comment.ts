@@ -48,7 +48,7 @@ function withoutHeading(paragraph: DocParagraph | undefined): DocParagraph {
 function exampleLines(block: CommentBlock): DocLine[] {
   const lines = block.lines
     .filter((line) => !isFence(line.text))
-    .map((line) => ({ ...line, text: line.text.replace(/<caption>.*?<\/caption>\s*/, "") }));
+    .map((line) => ({ ...line, text: line.text.replace(/^\s*<caption>.*?<\/caption>\s*/, "") }));
   const written = (line: DocLine) => line.text.trim() !== "";
   return lines.slice(lines.findIndex(written), lines.findLastIndex(written) + 1);
 }

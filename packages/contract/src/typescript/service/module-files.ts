@@ -1,7 +1,7 @@
 // Which files a source may see: itself, its siblings from memory, and the declarations of installed packages on disk.
 
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 
 /** What is read with a source. */
 export interface ModuleRequest {
@@ -26,7 +26,7 @@ export interface ModuleFiles {
 
 /** Lays a request out as files. Outside `node_modules` nothing is read from disk. */
 export function moduleFiles(request: ModuleRequest): ModuleFiles {
-  const folder = request.packagesFrom ?? "/haft/tools";
+  const folder = resolve(request.packagesFrom ?? "/haft/tools");
   const main = join(folder, basename(request.file));
   const own = new Map<string, string>();
   for (const [name, text] of Object.entries(request.siblings ?? {})) own.set(join(folder, basename(name)), text);

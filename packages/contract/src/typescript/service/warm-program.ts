@@ -100,6 +100,8 @@ function compilerHost(files: ModuleFiles, parsed: ParsedFiles): ts.CompilerHost 
           ? { resolvedModule: { resolvedFileName: haftFile, extension: ts.Extension.Dts } }
           : ts.resolveModuleName(text, from, options, host, resolutions, redirected),
       ),
+    // A sibling or a package may have come, or gone, since the program before.
+    hasInvalidatedResolutions: (path) => !isLibraryFile(path),
     fileExists: exists,
     readFile: (path) => files.own(path) ?? files.packaged(path)?.text(),
     directoryExists: files.isFolder,

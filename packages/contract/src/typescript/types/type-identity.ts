@@ -1,6 +1,5 @@
 // Which types can be referred to, and under what name: declared ones, and those that may hold themselves.
 
-import { basename } from "node:path";
 import ts from "typescript";
 import type { Source } from "../source.ts";
 
@@ -29,7 +28,7 @@ export function identityOf(source: Source, type: ts.Type): TypeIdentity | undefi
   const name = (named?.name ?? (declaration && enclosingName(declaration)))?.text ?? "Type";
   const generic = (type.aliasTypeArguments ?? typeArguments(source, type)).length > 0;
   const place = declaration === undefined ? "" : `@${declaration.getStart()}`;
-  const file = declaration === undefined ? "" : basename(declaration.getSourceFile().fileName);
+  const file = declaration === undefined ? "" : declaration.getSourceFile().fileName;
   // Instances of one generic share a declaration.
   const instance = named === undefined || generic ? `#${"id" in type ? type.id : ""}` : "";
   return {
