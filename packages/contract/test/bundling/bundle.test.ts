@@ -103,6 +103,17 @@ test("without an environment zod is the one that Haft brings", async () => {
   assert.deepEqual(parse({ a: "x" }), { a: "x" });
 });
 
+test("a project without node_modules has the same, one with them its own", async () => {
+  const bare = await mkdtemp(join(tmpdir(), "haft-bundling-bare-"));
+  try {
+    const text = 'import { z } from "zod"; export const a = z;';
+    assert.deepEqual((await made(text, { packagesFrom: bare })).diagnostics, []);
+    assert.match((await made(text)).diagnostics[0]?.hint ?? "", /npm install zod/);
+  } finally {
+    await rm(bare, { recursive: true });
+  }
+});
+
 test("a bundle of a module with http or https, also inside a package, says so", async () => {
   for (const text of [
     'import "node:http";',

@@ -511,3 +511,12 @@ test("a long description is a warning and the tool is read", async () => {
   );
   assert.deepEqual((await read(source({ description: `"${"x".repeat(1024)}"` }))).diagnostics, []);
 });
+
+test("what a provider's strict mode refuses is a warning at its place, where a provider is named", async () => {
+  const inputSchema =
+    '{ type: "object", properties: { a: { type: "string", pattern: "^a(?=b)" } }, required: ["a"], additionalProperties: false, not: {} }';
+  const { tools, diagnostics } = await read(source({ inputSchema }), { provider: "openai" });
+  assert.equal(tools.length, 1);
+  assert.deepEqual([...new Set(diagnostics.map(({ code, severity }) => `${code} ${severity}`))], ["HAFT802 warning"]);
+  assert.deepEqual((await read(source({ inputSchema }))).diagnostics, []);
+});

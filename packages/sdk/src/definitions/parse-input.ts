@@ -27,7 +27,7 @@ export async function parseInput(
     return await parse(schema, args);
   } catch (error) {
     const said = error instanceof Error ? `${error.name}: ${error.message}` : `it threw ${describeKind(error)}`;
-    return { ok: false, issues: [{ path: "", message: `A check or transform of the schema failed: ${said}` }] };
+    return { ok: false, issues: [{ path: "", message: `a check or transform of the schema failed: ${said}` }] };
   }
 }
 
