@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import type { WireError } from "@haft/sdk/wire";
-import type { Sandboxes, SandboxOptions, Seat } from "../calls/seat.ts";
+import { type Sandboxes, type SandboxOptions, type Seat, SeatUnavailable } from "../calls/seat.ts";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
 import type { Isolation } from "../levels/level.ts";
 import type { Way } from "../levels/way.ts";
