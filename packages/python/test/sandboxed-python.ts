@@ -19,11 +19,14 @@ export interface Started extends AsyncDisposable {
   readonly exited: Promise<number | null>;
 }
 
+/** The interpreter under test. */
+const PYTHON = process.env.HAFT_PYTHON ?? "/usr/bin/python3";
+
 const SETTINGS = { limits: { RLIMIT_CORE: 0 }, probes: {}, pidNamespace: false, scratch: [] };
 
 /** Starts the runner; `settings` are merged over harmless ones. */
 export function start(settings: object = {}): Started {
-  const child = spawn("/usr/bin/python3", ["-I", "-S", pythonRunner, JSON.stringify({ ...SETTINGS, ...settings })], {
+  const child = spawn(PYTHON, ["-I", "-S", pythonRunner, JSON.stringify({ ...SETTINGS, ...settings })], {
     stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
     env: { LANG: "C.UTF-8", PATH: "/usr/bin:/bin" },
   });

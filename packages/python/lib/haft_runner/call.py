@@ -16,10 +16,6 @@ from .module import takes_context
 from .results import NotSerialisable, ToJson
 
 
-# 0 to 3, and the listing's own.
-_OWN_DESCRIPTORS = 5
-
-
 class _Watch:
     """Knows of every wait that the call has made, so that one that is not returned is not lost in silence."""
 
@@ -169,16 +165,22 @@ def _run(tools, message, channel):
 def _flush():
     """The process ends without the interpreter's own end, which would write what is still in buffers."""
     _flush_streams([sys.stdout, sys.stderr])
-    try:
-        opened = len(os.listdir("/proc/self/fd")) > _OWN_DESCRIPTORS
-    except OSError:
-        opened = True
-    if opened:
+    if _has_opened():
         import gc
         import io
 
         # What was there before the fork is frozen, and not among these.
         _flush_streams([one for one in gc.get_objects() if isinstance(one, (io.TextIOWrapper, io.BufferedWriter))])
+
+
+def _has_opened():
+    """Whether the call has opened any descriptor: the next free one is then not the first."""
+    try:
+        free = os.dup(CALL)
+        os.close(free)
+    except OSError:
+        return True
+    return free != CALL + 1
 
 
 def _flush_streams(streams):

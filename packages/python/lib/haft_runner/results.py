@@ -139,9 +139,10 @@ def _bases():
     from collections import abc
 
     return (
-        (str, str),
-        (int, int),
-        (float, float),
+        # Of a subclass, whatever its own `__str__` says.
+        (str, str.__str__),
+        (int, int.__int__),
+        (float, float.__float__),
         ((bytes, bytearray, memoryview), _base64),
         (abc.Mapping, dict),
         (abc.Set, _ordered),
