@@ -11,7 +11,7 @@ import { checkValue } from "../validation/check-value.ts";
 import { describeMisfit, showValue } from "../validation/describe-misfit.ts";
 import { isObject } from "../validation/resolve-reference.ts";
 import type { CheckedDoc } from "./check-doc.ts";
-import { askedFor, code, type Describing } from "./describing.ts";
+import { askedFor, code, type Describing, unframed } from "./describing.ts";
 import { isExactJson } from "./exact-numbers.ts";
 import { withText } from "./inner-texts.ts";
 import { checkParameterText, type ParameterText, parameterTexts } from "./parameter-texts.ts";
@@ -133,7 +133,7 @@ class ParameterChecks {
       this.#faulty.add(parameter.name);
       const where = fault.path === "" ? "has" : `holds at ${code(fault.path)}`;
       const what = `${where} the type ${code(fault.found)}, which ${FAULT_WORDS[fault.code]}`;
-      this.#reports.add(fault.code, parameter, what, fault.hint);
+      this.#reports.add(fault.code, parameter, what, unframed(fault.hint));
     }
     return this.#withInnerTexts(parameter, type, text);
   }

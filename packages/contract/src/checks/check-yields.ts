@@ -6,7 +6,7 @@ import { nearest } from "../diagnostics/nearest.ts";
 import type { FunctionModel, HelperCall, OptionModel, ResumesModel } from "../model/function.ts";
 import type { PlannedCompanion } from "../plan/tool-plan.ts";
 import { unknownOption } from "./check-options.ts";
-import { code, type Describing } from "./describing.ts";
+import { code, type Describing, unframed } from "./describing.ts";
 
 /** A tool with the name that it has been given. */
 export interface NamedTool {
@@ -98,7 +98,7 @@ function checkCompanion(
     code: "HAFT404",
     span: companion.span,
     tool: name,
-    message: `${called}, the companion of ${code(name)}, ${companion.parameterFault}`,
+    message: `${called}, the companion of ${code(name)}, has the wrong parameters: ${unframed(companion.parameterFault)}`,
     hint: `a companion takes the payload and the meta data of the wait, and may take \`ctx\`: ${code(signature)}`,
   });
 }

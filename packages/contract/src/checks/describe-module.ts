@@ -14,7 +14,7 @@ import { checkOptions, nameOf } from "./check-options.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkProvider } from "./check-provider.ts";
 import { checkYields, type NamedTool } from "./check-yields.ts";
-import { code, type Describing } from "./describing.ts";
+import { code, type Describing, unframed } from "./describing.ts";
 import { outputSchema } from "./output-schema.ts";
 
 /** The bound of one phase of a call where neither the tool nor its toolset says another, in seconds. */
@@ -91,7 +91,9 @@ function withNames(tools: readonly FunctionModel[], describing: Describing): Nam
   return tools.flatMap((tool) => {
     const name = nameOf(tool);
     if (tool.signatureFault === undefined) return [{ tool, name }];
-    describing.findings.add({ ...tool.signatureFault, tool: name });
+    const { message, hint, ...fault } = tool.signatureFault;
+    const said = { message: unframed(message), hint: hint === undefined ? undefined : unframed(hint) };
+    describing.findings.add({ ...fault, ...said, tool: name });
     return [];
   });
 }

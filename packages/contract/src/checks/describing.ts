@@ -41,3 +41,8 @@ export function code(text: string): string {
 export function codes(names: readonly string[]): string {
   return names.map(code).join(", ");
 }
+
+/** A sentence of a language's reader as the end of a message or a hint: without capital and full stop. */
+export function unframed(sentence: string): string {
+  return sentence.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).replace(/(?<=[^.])\.$/, "");
+}

@@ -25,18 +25,28 @@ const plain = (name: string): string =>
     .replace(/[^a-z0-9]/g, "")
     .slice(0, 64);
 
-/** The candidate that is nearest to a name (case and separators do not count), or undefined if none is near. */
+/** Whether one name goes on where the other ends: `timeout` and `timeout_seconds`. */
+function goesOn(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= 4 && long.startsWith(short);
+}
+
+/**
+ * The candidate that is nearest to a name (case and separators do not count), else one that begins with it or that it
+ * begins with; undefined if none is near.
+ */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = plain(name);
   let best: string | undefined;
   // Every name of one letter is one edit away from every other, so that it is near to none.
   let least = Math.min(Math.max(1, Math.floor(wanted.length / 3)), wanted.length - 1) + 1;
-  for (const candidate of candidates) {
+  const all = [...candidates];
+  for (const candidate of all) {
     const edits = distance(wanted, plain(candidate));
     if (edits < least) {
       least = edits;
       best = candidate;
     }
   }
-  return best;
+  return best ?? all.find((candidate) => goesOn(wanted, plain(candidate)));
 }
