@@ -18,11 +18,25 @@ export const TRAITS: ToolTraits = {
 };
 
 const callId = "call_1";
-const begun = { callId, isolation: "namespaces", interpreter: "fake", deadline: "2030-01-01T00:10:00Z", idempotencyKey: "k" };
+const begun = {
+  callId,
+  isolation: "namespaces",
+  interpreter: "fake",
+  deadline: "2030-01-01T00:10:00Z",
+  idempotencyKey: "k",
+};
 
 /** The run. */
 export function created(limits: { resumes?: number; events?: number } = {}): EventDraft {
-  const data = { kind: "call", tenant: "t", thread: "thr_1", tool: "desk/ask", limits, requestedBy: "ada", engine: 1 } as const;
+  const data = {
+    kind: "call",
+    tenant: "t",
+    thread: "thr_1",
+    tool: "desk/ask",
+    limits,
+    requestedBy: "ada",
+    engine: 1,
+  } as const;
   return { type: "run.created", data };
 }
 
@@ -68,7 +82,10 @@ export function ended(how: "resolved" | "expired" | "cancelled", waitId = "wait_
 /** A result. */
 export function result(ok = true): EventDraft {
   const error = { type: "ValueError", message: "no" };
-  return { type: "tool.result", data: ok ? { callId, ok, value: 42, durationMs: 20 } : { callId, ok, error, durationMs: 20 } };
+  return {
+    type: "tool.result",
+    data: ok ? { callId, ok, value: 42, durationMs: 20 } : { callId, ok, error, durationMs: 20 },
+  };
 }
 
 /** Another worker took the run. */

@@ -55,7 +55,10 @@ test("a call goes from its making through its waits to its result", () => {
 });
 
 test("repaired arguments are the ones that run, until the call is gated", () => {
-  const repaired: EventDraft = { type: "arguments.repaired", data: { callId: "call_1", changes: [], arguments: { x: 2 } } };
+  const repaired: EventDraft = {
+    type: "arguments.repaired",
+    data: { callId: "call_1", changes: [], arguments: { x: 2 } },
+  };
   assert.deepEqual(stateOf(created(), called(), repaired).calls.call_1?.arguments, { x: 2 });
   assert.deepEqual(stateOf(created(), called(), gated(), repaired).calls.call_1?.arguments, { x: 1 });
 });
@@ -88,7 +91,14 @@ for (const [title, before, event] of MEANINGLESS) {
 test("after its end nothing changes a run", () => {
   const done: EventDraft = { type: "run.completed", data: { output: 42 } };
   const state = stateOf(...OPEN, result(), done);
-  const after = stateOf(...OPEN, result(), done, CANCELLING, { type: "run.cancelled", data: { by: "bob" } }, recovered(2));
+  const after = stateOf(
+    ...OPEN,
+    result(),
+    done,
+    CANCELLING,
+    { type: "run.cancelled", data: { by: "bob" } },
+    recovered(2),
+  );
   assert.deepEqual({ ...after, seq: state.seq, at: state.at }, state);
 });
 
