@@ -8,6 +8,9 @@ const folder = new URL(".", import.meta.url).pathname;
 if (!existsSync(`${folder}node_modules`)) execFileSync("npm", ["ci"], { cwd: folder, stdio: "inherit" });
 
 const measurements: readonly Measurement[] = [
+  (await import("./calls/python-calls.ts")).pythonCalls,
+  (await import("./calls/typescript-calls.ts")).typescriptCalls,
+  (await import("./calls/starting.ts")).starting,
   (await import("./reading/re-read.ts")).reRead,
   (await import("./reading/understood.ts")).understood,
 ];
