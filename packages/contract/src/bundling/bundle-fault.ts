@@ -11,10 +11,10 @@ import { NestedTooDeeply } from "./nesting.ts";
 import { isUnresolved, type Unresolved } from "./unresolved.ts";
 
 /** The diagnostic for one message of the bundler's. */
-export function faultOfMessage(message: Message, trail: ModuleTrail): Diagnostic {
+export async function faultOfMessage(message: Message, trail: ModuleTrail): Promise<Diagnostic> {
   if (message.detail instanceof NestedTooDeeply)
     return gaveUpFault(message.detail.file, "its code is nested too deeply");
-  const place = placeOf(message.location, trail);
+  const place = await placeOf(message.location, trail);
   const said = isUnresolved(message.detail)
     ? sayUnresolved(message.detail, place.file, trail)
     : (sayMissingName(message) ?? sayUnbundled(message, place));
@@ -150,7 +150,7 @@ function sayPackage(text: string, file: string): Said {
 }
 
 /** In the author's own module where there is one, else at the author's import that led there. */
-function placeOf(location: Location | null, trail: ModuleTrail): { readonly file: string } & Span {
+async function placeOf(location: Location | null, trail: ModuleTrail): Promise<{ readonly file: string } & Span> {
   const own = location?.file.startsWith(`${OWN}:`) === true;
   const name = own ? location.file.slice(OWN.length + 1) : location?.file;
   if (own && name !== undefined && trail.text(name) !== undefined) {
@@ -160,7 +160,7 @@ function placeOf(location: Location | null, trail: ModuleTrail): { readonly file
   }
   const cause = name === undefined ? undefined : trail.causeEndingWith(name);
   const file = cause?.file ?? trail.file;
-  return { file, ...importPlace(trail.text(file) ?? "", cause?.specifier ?? "") };
+  return { file, ...(await importPlace(trail.text(file) ?? "", cause?.specifier ?? "")) };
 }
 
 /** The 1-based UTF-16 column of a byte offset in a line. */

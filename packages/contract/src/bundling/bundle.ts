@@ -50,7 +50,7 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
   try {
     const first = await build(buildOptions(request, trail));
     const undefinedNames = first.warnings.filter((warning) => warning.id === "import-is-undefined");
-    if (undefinedNames.length > 0) return failed(undefinedNames, trail);
+    if (undefinedNames.length > 0) return await failed(undefinedNames, trail);
     const further = furtherNeeds(request, first);
     return finished(further === undefined ? first : await build(buildOptions(request, trail, further)), trail);
   } catch (error) {
@@ -77,13 +77,13 @@ function furtherNeeds(request: BundleRequest, built: Built): Further | undefined
 /** A fault inside a package is told at the author's import that led there, which takes a build that notes the way. */
 async function explain(failure: BuildFailure, request: BundleRequest, trail: ModuleTrail): Promise<Bundle> {
   if (failure.errors.every(({ location }) => location?.file.startsWith(`${OWN}:`)))
-    return failed(failure.errors, trail);
+    return await failed(failure.errors, trail);
   try {
     await build(buildOptions(request, trail, { tracks: true }));
   } catch (error) {
-    if (isBuildFailure(error)) return failed(error.errors, trail);
+    if (isBuildFailure(error)) return await failed(error.errors, trail);
   }
-  return failed(failure.errors, trail);
+  return await failed(failure.errors, trail);
 }
 
 function outputOf(built: Built) {
@@ -110,8 +110,8 @@ function finished(built: Built, trail: ModuleTrail): Bundle {
   };
 }
 
-function failed(messages: readonly Message[], trail: ModuleTrail): Bundle {
-  const faults = messages.map((message) => faultOfMessage(message, trail));
+async function failed(messages: readonly Message[], trail: ModuleTrail): Promise<Bundle> {
+  const faults = await Promise.all(messages.map((message) => faultOfMessage(message, trail)));
   const seen = new Set<string>();
   const once = faults.filter((fault) => {
     const key = JSON.stringify(fault);

@@ -1,13 +1,12 @@
 // Code that is nested so deeply that the bundler's process would run out of stack, and end.
 
-import ts from "typescript";
-
 /** Shorter code cannot be nested so deeply. */
 const HARMLESS_LENGTH = 64 * 1024;
 
 /** Whether the TypeScript parser, which gives up much earlier, gives up on it. */
-export function isNestedTooDeeply(file: string, text: string): boolean {
+export async function isNestedTooDeeply(file: string, text: string): Promise<boolean> {
   if (text.length <= HARMLESS_LENGTH) return false;
+  const { default: ts } = await import("typescript");
   try {
     ts.createSourceFile(file, text, ts.ScriptTarget.ES2024);
     return false;

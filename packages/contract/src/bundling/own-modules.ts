@@ -47,10 +47,10 @@ export function ownModules(request: { readonly file: string }, trail: ModuleTrai
         if (found !== undefined) return { path: found, namespace: OWN };
         return unresolved("sibling", args.path);
       });
-      build.onLoad({ filter: /.*/, namespace: OWN }, (args) => {
+      build.onLoad({ filter: /.*/, namespace: OWN }, async (args) => {
         if (args.path === ENTRY && entry !== undefined) return { contents: entry, loader: "js" };
         const contents = trail.text(args.path);
-        if (contents !== undefined && isNestedTooDeeply(args.path, contents)) {
+        if (contents !== undefined && (await isNestedTooDeeply(args.path, contents))) {
           return { errors: [{ text: "nested too deeply", detail: new NestedTooDeeply(args.path) }] };
         }
         return contents === undefined ? undefined : { contents, loader: LOADERS[posix.extname(args.path)] ?? "ts" };

@@ -2,7 +2,7 @@
 // The first three need no sandbox and come first, so that their faults are seen everywhere.
 
 import type { DefinitionMessage, LoadFailedMessage } from "@haft/sdk/wire";
-import { type Bundle, bundle } from "../bundling/index.ts";
+import { type Bundle, type BundleRequest, bundle } from "../bundling/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { DefinitionEvaluator, ReadRequest, ReadResult } from "../read/reader.ts";
 import { checkDefinition } from "./check-definition.ts";
@@ -13,15 +13,17 @@ import { syntaxFaults } from "./syntax-faults.ts";
 
 /**
  * Reads one `*.tool.ts`. Never throws for a user's mistake: HAFT101, 102, 105, 106, 603–606 and 801 say what it is.
- * Without an evaluator a definition that is otherwise right is HAFT605.
+ * Without an evaluator a definition that is otherwise right is HAFT605. A thread that may be ended gives a `bundler` that
+ * bundles outside of it: the bundler's process would be left unreaped by a thread that is gone.
  */
 export async function readDefinition(
   request: ReadRequest,
   evaluator: DefinitionEvaluator | undefined,
+  bundler: (request: BundleRequest) => Promise<Bundle> = bundle,
 ): Promise<ReadResult> {
   const syntax = syntaxFaults(request.file, request.text);
   if (syntax.length > 0) return refused(syntax);
-  const bundled = await bundle({ ...request, purpose: "definition" });
+  const bundled = await bundler({ ...request, purpose: "definition" });
   if (bundled.diagnostics.length > 0) return refused(bundled.diagnostics);
   const outline = outlineOf(request.file, request.text);
   if ("code" in outline) return refused([outline], bundled.imports);

@@ -1,7 +1,7 @@
 // The syntax errors of a TypeScript module, as diagnostics (HAFT101).
 
 import ts from "typescript";
-import { spanBetween } from "../bundling/import-places.ts";
+import { spanBetween } from "../bundling/text-span.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 
 /** Every syntax error that the parser gives; HAFT102 where it gives up. */

@@ -1,7 +1,7 @@
 // Where a field of a definition stands, or the part of it that a path leads to.
 
 import ts from "typescript";
-import { spanBetween } from "../../bundling/import-places.ts";
+import { spanBetween } from "../../bundling/text-span.ts";
 import type { Span } from "../../model/place.ts";
 import { assignedTo, initializerOf, propertyOf } from "./expressions.ts";
 

@@ -2,7 +2,7 @@
 // syntax alone; what cannot be found is placed at the default export.
 
 import ts from "typescript";
-import { spanBetween } from "../../bundling/import-places.ts";
+import { spanBetween } from "../../bundling/text-span.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Span } from "../../model/place.ts";
 import { defaultExport } from "./default-export.ts";
