@@ -4,7 +4,7 @@ import ts from "typescript";
 import type { Field, TypeNode } from "../../model/type.ts";
 import { docCommentOf } from "../comments/comment-range.ts";
 import { readMemberComment, readTypeComment } from "../comments/member-comment.ts";
-import { placeIn } from "../source.ts";
+import { isFromLibrary, placeIn } from "../source.ts";
 import { insteadOfFunction, insteadOfLibraryClass, notData } from "./not-data.ts";
 import { orderedProperties } from "./property-order.ts";
 import { withTags } from "./tagged-type.ts";
@@ -102,12 +102,17 @@ function inKeyOrder(reading: TypeReading, properties: readonly ts.Symbol[], as: 
 
 function memberFault(reading: TypeReading, type: ts.Type, property: ts.Symbol, as: WrittenType | undefined) {
   const use = "use an interface with the properties that are data.";
-  if (property.flags & ts.SymbolFlags.Method)
-    return notData(reading, type, as, `It has the method \`${property.name}\`: ${use}`);
+  if (isMethod(property)) return notData(reading, type, as, `It has the method \`${property.name}\`: ${use}`);
   if (!property.declarations?.some(isHidden)) return undefined;
   // The name of `#x` is kept with a number before it.
   const name = property.name.replace(/^__#\d+@/, "");
   return notData(reading, type, as, `Its member \`${name}\` is not public: ${use}`);
+}
+
+// A mapped type shows the methods of a date as properties, which are no more data than they were.
+function isMethod(property: ts.Symbol): boolean {
+  if (property.flags & ts.SymbolFlags.Method) return true;
+  return isFromLibrary(property) && property.declarations?.some(ts.isMethodSignature) === true;
 }
 
 function isHidden(node: ts.Declaration): boolean {

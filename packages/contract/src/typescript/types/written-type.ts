@@ -73,14 +73,16 @@ export function argumentsOf(source: Source, type: WrittenType): TypeArguments {
 function collect(source: Source, type: WrittenType, found: Map<ts.Symbol, WrittenType>, depth: number): void {
   if (depth > 8 || !ts.isTypeReferenceNode(type.node)) return;
   const symbol = resolveAlias(source, source.checker.getSymbolAtLocation(type.node.typeName));
-  const parameters = symbol?.declarations?.map(typeParametersOf).find((list) => list !== undefined);
-  for (const [index, node] of (type.node.typeArguments ?? []).entries()) {
-    const argument = { node, arguments: type.arguments };
-    const parameter = parameters?.[index];
-    const name = parameter && source.checker.getSymbolAtLocation(parameter.name);
-    if (name !== undefined) found.set(name, argument);
-    collect(source, argument, found, depth + 1);
+  const parameters = symbol?.declarations?.map(typeParametersOf).find((list) => list !== undefined) ?? [];
+  const given = type.node.typeArguments ?? [];
+  for (const [index, parameter] of parameters.entries()) {
+    const node = given[index] ?? parameter.default;
+    const name = source.checker.getSymbolAtLocation(parameter.name);
+    // A default may speak of the parameters before it.
+    const inSight = given[index] === undefined ? new Map(found) : type.arguments;
+    if (node !== undefined && name !== undefined) found.set(name, { node, arguments: inSight });
   }
+  for (const node of given) collect(source, { node, arguments: type.arguments }, found, depth + 1);
 }
 
 function typeParametersOf(node: ts.Declaration): ts.NodeArray<ts.TypeParameterDeclaration> | undefined {
