@@ -2,6 +2,7 @@
 // may be ended at any moment, and holds nothing that would be missed.
 
 import { parentPort, workerData } from "node:worker_threads";
+import type { Bundle, BundleRequest } from "../bundling/bundle.ts";
 import { describeModule } from "../checks/describe-module.ts";
 import type { LanguageReader } from "./language-reader.ts";
 import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
@@ -28,6 +29,15 @@ const evaluator: DefinitionEvaluator = {
   },
 };
 
+let onBundled: ((bundle: Bundle) => void) | undefined;
+
+function bundleOutside(request: BundleRequest): Promise<Bundle> {
+  say({ kind: "bundle", request });
+  return new Promise((resolve) => {
+    onBundled = resolve;
+  });
+}
+
 const readers = new Map<string, LanguageReader>();
 
 /** Loaded when they are first needed: a command that reads Python does not wait for the TypeScript compiler. */
@@ -51,7 +61,7 @@ async function read(request: ReadRequest): Promise<ReadResult> {
   if (request.language === "typescript" && request.file.endsWith(".tool.ts")) {
     const { readDefinition } = await import("../definitions/index.ts");
     say({ kind: "started" });
-    return readDefinition(request, settings.hasEvaluator ? evaluator : undefined);
+    return readDefinition(request, settings.hasEvaluator ? evaluator : undefined, bundleOutside);
   }
   const reader = await readerOf(request.language);
   say({ kind: "started" });
@@ -70,5 +80,6 @@ async function answer(request: ReadRequest): Promise<void> {
 
 port.on("message", (message: ToThread) => {
   if (message.kind === "evaluated") onEvaluated?.(message.evaluated);
+  else if (message.kind === "bundled") onBundled?.(message.bundle);
   else void answer(message.request);
 });

@@ -1,6 +1,7 @@
 // What the reader and its thread say to each other.
 
 import type { DefinitionMessage, LoadFailedMessage } from "@haft/sdk/wire";
+import type { Bundle, BundleRequest } from "../bundling/bundle.ts";
 import type { ReadRequest, ReadResult } from "./reader.ts";
 
 /** What the thread is started with. */
@@ -19,11 +20,16 @@ export type Evaluated =
 /** To the thread. */
 export type ToThread =
   | { readonly kind: "read"; readonly request: ReadRequest }
+  | { readonly kind: "bundled"; readonly bundle: Bundle }
   | { readonly kind: "evaluated"; readonly evaluated: Evaluated };
 
-/** From the thread. Its clock runs from `started` on, and stands still between `evaluate` and `evaluated`. */
+/**
+ * From the thread. Its clock runs from `started` on, and stands still between a question (`bundle`, `evaluate`) and its
+ * answer. Bundling is done outside: the bundler's process could not be reaped once its thread is ended.
+ */
 export type FromThread =
   | { readonly kind: "started" }
+  | { readonly kind: "bundle"; readonly request: BundleRequest }
   | { readonly kind: "evaluate"; readonly code: string; readonly file: string }
   | { readonly kind: "read"; readonly result: ReadResult }
   | { readonly kind: "gave-up"; readonly depth: boolean; readonly stack: string };

@@ -38,6 +38,17 @@ async function evaluateOutside(
   }
 }
 
+/** Answers what the thread asks: only outside it are there sandboxes, and processes that outlive it. */
+async function answerOutside(
+  message: Extract<FromThread, { kind: "bundle" | "evaluate" }>,
+  evaluator: DefinitionEvaluator | undefined,
+): Promise<ToThread> {
+  if (message.kind === "evaluate") return { kind: "evaluated", evaluated: await evaluateOutside(evaluator, message) };
+  // The bundler is loaded only for what it is needed for.
+  const { bundle } = await import("../bundling/index.ts");
+  return { kind: "bundled", bundle: await bundle(message.request) };
+}
+
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
@@ -91,10 +102,10 @@ export function startThread(
     else if (message.kind === "gave-up") giveUp(message.depth ? "depth" : "compiler", message.stack);
     else {
       clearTimeout(limit);
-      const evaluated = await evaluateOutside(evaluator, message);
+      const reply = await answerOutside(message, evaluator);
       if (settle === undefined) return;
       allow(settings.limitMs);
-      send({ kind: "evaluated", evaluated });
+      send(reply);
     }
   }
 
