@@ -13,6 +13,7 @@ import {
   type Engine,
   type JsonObject,
   type RunEvent,
+  type Secrets,
   type SecretValue,
   type WorkerSettings,
 } from "../../src/index.ts";
@@ -35,7 +36,10 @@ export interface Fixture extends AsyncDisposable {
   /** Workers that are seen to be gone. */
   readonly gone: Set<string>;
   /** Another worker on the same store. */
-  another(settings?: Partial<WorkerSettings>): { readonly engine: Engine; readonly runner: FakeRunner };
+  another(
+    settings?: Partial<WorkerSettings>,
+    secrets?: Secrets,
+  ): { readonly engine: Engine; readonly runner: FakeRunner };
   types(runId: string): Promise<string[]>;
 }
 
@@ -50,7 +54,7 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
   const engines: Engine[] = [];
   let machines = 0;
   const state = { secrets: [] as readonly SecretValue[] };
-  const another = (more: Partial<WorkerSettings> = {}) => {
+  const another = (more: Partial<WorkerSettings> = {}, secrets?: Secrets) => {
     const runner = new FakeRunner();
     machines += 1;
     const machine = `machine-${machines}`;
@@ -61,7 +65,7 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
         clock,
         ids: createIds(),
         blobs: createFolderBlobs(join(folder, "blobs")),
-        secrets: { values: async () => state.secrets },
+        secrets: secrets ?? { values: async () => state.secrets },
         sources: { current: async () => ("gone" in source ? null : source) },
         machine: { identity: () => ({ machine, processes: [] }), isGone: (worker) => gone.has(worker.machine) },
       },

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseEvent, type StoredEvent } from "../../src/events/parse.ts";
+import { called, created, gated, history, parked, started } from "../harness/histories.ts";
+
+const STORED: StoredEvent = {
+  runId: "run_1",
+  seq: 3,
+  at: 1_000,
+  type: "run.cancelling",
+  data: '{"by":"bob","reason":"late"}',
+  v: 1,
+};
+
+test("an event comes back as it was written, frozen, with its time as text", () => {
+  const event = parseEvent(STORED);
+  assert.deepEqual(event, {
+    runId: "run_1",
+    seq: 3,
+    at: "1970-01-01T00:00:01.000Z",
+    type: "run.cancelling",
+    data: { by: "bob", reason: "late" },
+    v: 1,
+  });
+  assert.ok(Object.isFrozen(event));
+});
+
+test("whatever the engine writes it reads", () => {
+  for (const event of history(created(), called(), gated(), started(), parked())) {
+    const stored = { ...event, at: Date.parse(event.at), data: JSON.stringify(event.data) };
+    assert.deepEqual(parseEvent(stored), event);
+  }
+});
+
+const UNREADABLE: readonly [string, Partial<StoredEvent>, string][] = [
+  ["an event of a later version", { v: 2 }, "it has version 2, this engine knows version 1"],
+  ["an unknown kind", { type: "run.paused" }, "its kind is not known to this engine"],
+  ["a kind that is a property of every object", { type: "constructor" }, "its kind is not known to this engine"],
+  ["data that are not JSON", { data: "{" }, "its data are not JSON"],
+  ["data that are a list", { data: "[]" }, "its data are not an object"],
+  ["a field of another type", { data: '{"by":1}' }, "`by` should be text"],
+  ["a missing field", { data: "{}" }, "`by` should be text"],
+];
+
+for (const [title, change, why] of UNREADABLE) {
+  test(`${title} is refused by its place`, () => {
+    const stored = { ...STORED, ...change };
+    assert.throws(() => parseEvent(stored), {
+      name: "UnreadableEvent",
+      message: `event 3 of run run_1 (${stored.type}) cannot be read: ${why}`,
+    });
+  });
+}
