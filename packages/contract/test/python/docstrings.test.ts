@@ -87,9 +87,9 @@ const STYLES: Readonly<Record<string, { readonly text: string; readonly is: Reco
   "Sphinx's in other words": {
     text: "Do it.\n:arg a: The first.\n:keyword b: The second.\n:ivar c: An attribute.\n:class:`X` is prose.",
     is: {
-      prose: ["Do it."],
+      prose: ["Do it.", ":class:`X` is prose."],
       parameters: { a: "The first.", b: "The second." },
-      attributes: { c: "An attribute. :class:`X` is prose." },
+      attributes: { c: "An attribute." },
     },
   },
   mixed: {

@@ -43,6 +43,10 @@ const SOURCES: Readonly<Record<string, { readonly text: string; readonly codes: 
   "an expression of 5,000 terms": { text: withDefault(`1${" + 1".repeat(4_999)}`), codes: ["HAFT102"] },
   "a text joined of 5,000 parts": { text: withDefault(`"a"${' + "a"'.repeat(4_999)}`), codes: ["HAFT102"] },
   "an expression of 700 terms": { text: withDefault(`1${" + 1".repeat(699)}`), codes: ["HAFT306"] },
+  "a union of 300 members": { text: withType(`int${" | str".repeat(299)}`), codes: [""] },
+  "a text joined of 700 parts": { text: withDefault(`"a"${' + "a"'.repeat(699)}`), codes: ["HAFT305"] },
+  "an expression 300 deep": { text: withDefault(`${"-".repeat(300)}1`), codes: ["HAFT306"] },
+  "a type 200 deep": { text: withType(`${"list[".repeat(199)}int${"]".repeat(199)}`), codes: ["HAFT101", "HAFT102"] },
   "a number of 5,000 digits": { text: withDefault("7".repeat(5_000)), codes: ["HAFT101"] },
   "a hexadecimal number of 5,000 digits": { text: withDefault(`0x${"f".repeat(5_000)}`), codes: ["HAFT306"] },
   "parentheses 5,000 deep": {

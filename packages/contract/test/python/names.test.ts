@@ -26,6 +26,15 @@ const REACHED: readonly (readonly [title: string, source: string, tools: readonl
     "try:\n    from haft import tool\nexcept ImportError:\n    tool = None\n@tool\ndef f(): ...",
     ["f"],
   ],
+  ["a name that is assigned to it", "import haft\nmine = haft.tool\n@mine\ndef f(): ...", ["f"]],
+  ["a name that is assigned twice", "import haft\nmine = haft.tool\nmine = print\n@mine\ndef f(): ...", []],
+  ["names that are assigned in a circle", "a = b\nb = a\n@a\ndef f(): ...", []],
+  [
+    "an import with a stand-in",
+    "try:\n    from haft import tool\nexcept ImportError:\n    def tool(f): return f\n@tool\ndef f(): ...",
+    ["f"],
+  ],
+  ["an import that the module then replaces", "from haft import tool\ndef tool(f): return f\n@tool\ndef f(): ...", []],
   ["another decorator beside it", "import functools\n@functools.cache\n@tool\n@other\ndef f(): ...", ["f"]],
   ["a name that the module imports from elsewhere", "from langchain_core.tools import tool\n@tool\ndef f(): ...", []],
   ["a name that the module defines", "def tool(f): return f\n@tool\ndef f(): ...", []],
@@ -157,6 +166,7 @@ describe("a helper call", () => {
     ["of ctx", "return ctx.sleep_for(1)", ["sleep_for"]],
     ["of the module", "import haft\n    return haft.sleep_until('x')", ["sleep_until"]],
     ["under another name", "from haft import watch_files as w\n    return w('*')", ["watch_files"]],
+    ["of a name that is assigned to it", "return pause(1)", ["sleep_for"]],
     ["passed on", "return list(wait_for_signal('k'))", ["wait_for_signal"]],
     ["in a comprehension", "return [ask_user(x) for x in 'ab']", ["ask_user"]],
     ["in a nested function", "def g():\n        return ask_user('?')\n    return g", []],
@@ -167,7 +177,7 @@ describe("a helper call", () => {
   ];
   for (const [title, body, helpers] of CALLS)
     it(`${title} ${helpers.length === 0 ? "is none" : "is found"}`, async () => {
-      const { model } = await reading.read(`@tool\nasync def f(bot, ctx):\n    ${body}\n`);
+      const { model } = await reading.read(`pause = sleep_for\n@tool\nasync def f(bot, ctx):\n    ${body}\n`);
       assert.deepEqual(
         model.tools[0]?.helperCalls.map((call) => call.helper),
         helpers,

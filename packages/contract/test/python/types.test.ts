@@ -219,6 +219,11 @@ const ENUMS: readonly (readonly [title: string, declaration: string, values: rea
   ["the call with names", "E = Enum('E', 'A B')", [1, 2]],
   ["the call with values", "E = Enum('E', {'A': 'a', 'B': 'b'})", ["a", "b"]],
   ["the call of StrEnum", "E = StrEnum('E', ['ONE', 'TWO'])", ["one", "two"]],
+  [
+    "a stand-in for an older Python",
+    "try:\n    from enum import StrEnum\nexcept ImportError:\n    class StrEnum(str, Enum):\n        pass\nclass E(StrEnum):\n    ONE = auto()",
+    ["one"],
+  ],
   ["nested in a class", "class Box:\n    class E(Enum):\n        A = 'a'\nE = Box.E", ["a"]],
 ];
 
@@ -251,7 +256,7 @@ const REFUSED: readonly (readonly [annotation: string, code: string, names: RegE
   ["list[int, str]", "HAFT302", /one type/],
   ["int[str]", "HAFT302", /no types in brackets/],
   ["Exception", "HAFT302", /data/],
-  ["Color", "HAFT308", /Declare `Color`/],
+  ["Color", "HAFT308", /declare `Color`/],
   ["strr", "HAFT308", /`str`/],
   ["ty.Optionall[int]", "HAFT308", /`Optional`/],
   ["Decimal", "HAFT308", /from decimal import Decimal/],
@@ -284,6 +289,21 @@ describe("a Python type that is not data", () => {
     ["a class of a package", "import httpx", "httpx.Client", "HAFT308", /package `httpx`/],
     ["a name imported from a package", "from httpx import Client", "Client", "HAFT308", /package `httpx`/],
     ["a class of the standard library", "import threading", "threading.Lock", "HAFT302", /data/],
+    [
+      "a class with a base from a package",
+      "from sqlmodel import SQLModel\nclass Box(SQLModel):\n    x: int",
+      "Box",
+      "HAFT308",
+      /package `sqlmodel`/,
+    ],
+    ["a class with an exception as base", "class Box(ValueError):\n    x: int", "Box", "HAFT302", /dataclass/],
+    [
+      "a choice of too many",
+      `from typing import Literal\nBox = Literal[${"1,".repeat(20_001)}]`,
+      "Box",
+      "HAFT102",
+      /smaller or flatter/,
+    ],
     ["a flag", "from enum import Flag\nclass F(Flag):\n    A = 1", "F", "HAFT302", /Flag/],
     [
       "an enum with computed values",

@@ -115,16 +115,13 @@ function endOfNumpy(lines: readonly DocstringLine[], at: number, kind: SectionKi
   return lines.length;
 }
 
-/** A field ends at the next field or heading, or at a paragraph that is not indented under it. */
+/** A field ends at the next line that is not indented under it. */
 function endOfField(lines: readonly DocstringLine[], at: number): number {
   const base = lines[at]?.indent ?? 0;
   for (let index = at + 1; index < lines.length; index++) {
     const line = lines[index];
     if (line === undefined || line.text === "") continue;
-    if (saysWhen(lines, index) || sphinxField(line) !== undefined) return index;
-    if (line.indent > base) continue;
-    if (lines[index - 1]?.text === "") return index;
-    if (numpyHeading(lines, index) !== undefined || googleHeading(lines, index) !== undefined) return index;
+    if (line.indent <= base || saysWhen(lines, index) || sphinxField(line) !== undefined) return index;
   }
   return lines.length;
 }

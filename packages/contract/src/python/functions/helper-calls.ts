@@ -4,7 +4,7 @@ import type { HelperCall } from "../../model/function.ts";
 import { localImports } from "../names/bindings.ts";
 import { HELPERS, haftName } from "../names/injected-names.ts";
 import type { ModuleScope } from "../names/module-scope.ts";
-import { type Origin, originOfBinding, originOfPath } from "../names/origins.ts";
+import { fullNameAt, type Origin, originOfBinding, originOfPath } from "../names/origins.ts";
 import { spanOf } from "../syntax/source-text.ts";
 import type { BodyCall, FunctionNode } from "../syntax/statement-nodes.ts";
 
@@ -34,7 +34,7 @@ function helperOf(
   if (binding === undefined && own.has(first)) return undefined;
   const origin =
     binding === undefined ? originOfPath(call.callee, scope) : below(originOfBinding(binding, first, scope), rest);
-  const name = origin.kind === "full" ? haftName(origin.name)?.name : undefined;
+  const name = haftName(fullNameAt(origin, 0) ?? "")?.name;
   return name !== undefined && HELPERS.has(name) ? name : undefined;
 }
 

@@ -94,7 +94,7 @@ function typeOfParameter(
 /** `ToolContext`, also in quotes, and also where `None` is admitted. */
 function isToolContext(node: ExpressionNode, context: TypeContext): boolean {
   if (node.kind === "text") return node.quoted !== undefined && isToolContext(node.quoted, context);
-  if (node.kind === "binary") return isToolContext(node.left, context) || isToolContext(node.right, context);
+  if (node.kind === "chain") return node.operands.some((one) => isToolContext(one, context));
   if (node.kind === "subscript" && fullNameOf(node.value, context.scope) === "typing.Optional")
     return isToolContext(node.index, context);
   return haftName(fullNameOf(node, context.scope) ?? "")?.name === "ToolContext";

@@ -21,8 +21,10 @@ export function computed(node: ExpressionNode, values: Values): Json | undefined
     const own = values.local(node.value.name);
     if (own !== undefined) return own;
   }
-  if (node.kind === "binary")
-    return arithmetic(node.operator, computed(node.left, values), computed(node.right, values));
+  if (node.kind === "chain") {
+    const [first, ...others] = node.operands.map((one) => computed(one, values));
+    return others.reduce((sum, one) => arithmetic(node.operator, sum, one), first);
+  }
   if (node.kind === "unary") return negated(node.operator, computed(node.operand, values));
   return values.known(node);
 }

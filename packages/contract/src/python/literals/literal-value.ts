@@ -25,8 +25,8 @@ export function literalOf(node: ExpressionNode, named: NamedValue = () => undefi
       return { value: null };
     case "unary":
       return signed(node.operator, node.operand);
-    case "binary":
-      return node.operator === "Add" ? joined(node.left, node.right, named) : undefined;
+    case "chain":
+      return node.operator === "Add" ? joined(node.operands, named) : undefined;
     case "list":
     case "tuple":
       return listOf(node.items, named);
@@ -48,11 +48,15 @@ function signed(operator: string, operand: ExpressionNode): Literal | undefined 
   return operator === "UAdd" ? { value: operand.value } : undefined;
 }
 
-function joined(left: ExpressionNode, right: ExpressionNode, named: NamedValue): Literal | undefined {
-  const one = literalOf(left, named);
-  const two = literalOf(right, named);
-  if (typeof one?.value !== "string" || typeof two?.value !== "string") return undefined;
-  return { value: one.value + two.value };
+/** `"a" + "b"`, of texts only. */
+function joined(operands: readonly ExpressionNode[], named: NamedValue): Literal | undefined {
+  let value = "";
+  for (const operand of operands) {
+    const part = literalOf(operand, named)?.value;
+    if (typeof part !== "string") return undefined;
+    value += part;
+  }
+  return { value };
 }
 
 function listOf(items: readonly ExpressionNode[], named: NamedValue): Literal | undefined {

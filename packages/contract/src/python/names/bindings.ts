@@ -29,59 +29,68 @@ export interface Bindings {
   readonly names: ReadonlyMap<string, readonly Binding[]>;
   /** The modules of `from m import *`, in order. */
   readonly stars: readonly { readonly module: string; readonly level: number }[];
+  /** The bindings that stand under `if`, `try` and the like. */
+  readonly conditional: ReadonlySet<Binding>;
 }
 
 /** Collects what statements bind, those under `if`, `try` and the like included. */
 export function bindingsOf(statements: readonly StatementNode[]): Bindings {
   const names = new Map<string, Binding[]>();
-  const stars: { module: string; level: number }[] = [];
-  const bind = (name: string, binding: Binding): void => {
+  const stars: Stars = [];
+  const conditional = new Set<Binding>();
+  const bind: Bind = (name, binding) => {
     const known = names.get(name);
     if (known === undefined) names.set(name, [binding]);
     else known.push(binding);
   };
-  collect(statements, bind, stars);
-  return { names, stars };
+  const bindUnderCondition: Bind = (name, binding) => {
+    conditional.add(binding);
+    bind(name, binding);
+  };
+  const collect = (nodes: readonly StatementNode[], isConditional: boolean): void => {
+    for (const node of nodes) {
+      bindStatement(node, isConditional ? bindUnderCondition : bind, stars);
+      if (node.kind === "block") collect(node.statements, true);
+    }
+  };
+  collect(statements, false);
+  return { names, stars, conditional };
 }
 
 type Bind = (name: string, binding: Binding) => void;
+type Stars = { readonly module: string; readonly level: number }[];
 const OPAQUE: Binding = Object.freeze({ kind: "opaque" });
 
-function collect(statements: readonly StatementNode[], bind: Bind, stars: { module: string; level: number }[]): void {
-  for (const node of statements) {
-    switch (node.kind) {
-      case "import":
-        bindImport(node, bind);
-        break;
-      case "import-from":
-        bindImportFrom(node, bind, stars);
-        break;
-      case "class":
-        bind(node.name, { kind: "class", node });
-        break;
-      case "function":
-        bind(node.name, { kind: "function", node });
-        for (const name of node.body.globals) bind(name, OPAQUE);
-        break;
-      case "assign":
-        for (const target of node.targets) bindTarget(target, { kind: "value", node, value: node.value }, bind);
-        break;
-      case "annotated-assign":
-        if (node.value !== undefined) bindTarget(node.target, { kind: "value", node, value: node.value }, bind);
-        break;
-      case "type-alias":
-        bind(node.name, { kind: "alias", node });
-        break;
-      case "rebind":
-        for (const name of node.names) bind(name, OPAQUE);
-        break;
-      case "block":
-        for (const name of node.names) bind(name, OPAQUE);
-        collect(node.statements, bind, stars);
-        break;
-      case "text-statement":
-        break;
-    }
+function bindStatement(node: StatementNode, bind: Bind, stars: Stars): void {
+  switch (node.kind) {
+    case "import":
+      bindImport(node, bind);
+      break;
+    case "import-from":
+      bindImportFrom(node, bind, stars);
+      break;
+    case "class":
+      bind(node.name, { kind: "class", node });
+      break;
+    case "function":
+      bind(node.name, { kind: "function", node });
+      for (const name of node.body.globals) bind(name, OPAQUE);
+      break;
+    case "assign":
+      for (const target of node.targets) bindTarget(target, { kind: "value", node, value: node.value }, bind);
+      break;
+    case "annotated-assign":
+      if (node.value !== undefined) bindTarget(node.target, { kind: "value", node, value: node.value }, bind);
+      break;
+    case "type-alias":
+      bind(node.name, { kind: "alias", node });
+      break;
+    case "rebind":
+    case "block":
+      for (const name of node.names) bind(name, OPAQUE);
+      break;
+    case "text-statement":
+      break;
   }
 }
 
@@ -103,7 +112,7 @@ function bindImport(node: ImportNode, bind: Bind): void {
   }
 }
 
-function bindImportFrom(node: ImportFromNode, bind: Bind, stars: { module: string; level: number }[]): void {
+function bindImportFrom(node: ImportFromNode, bind: Bind, stars: Stars): void {
   const module = node.module ?? "";
   for (const { name, as } of node.names) {
     if (name === "*") stars.push({ module, level: node.level });

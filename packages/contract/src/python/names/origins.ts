@@ -45,10 +45,21 @@ export function originOfPath(path: string, scope: Scope): Origin {
   return rest.reduce<Origin>((base, name) => attributeOf(base, name, 0), originOfName(first, scope, 0));
 }
 
-/** The full name of what is outside the folder, if it is that. */
+/** The full name of what is outside the folder, if it is that; also through a name that is assigned to it once. */
 export function fullNameOf(node: ExpressionNode, scope: Scope): string | undefined {
   const origin = originOf(node, scope);
-  return origin?.kind === "full" ? origin.name : undefined;
+  return origin === undefined ? undefined : fullNameAt(origin, 0);
+}
+
+/** The same for what has been looked up already. */
+export function fullNameAt(origin: Origin, way: number): string | undefined {
+  if (origin.kind === "full") return origin.name;
+  if (origin.kind !== "declared" || way > LONGEST_WAY) return undefined;
+  const [only, ...others] = origin.bindings;
+  if (only?.kind !== "value" || others.length > 0) return undefined;
+  if (only.value.kind !== "name" && only.value.kind !== "attribute") return undefined;
+  const next = originOf(only.value, origin.scope);
+  return next === undefined ? undefined : fullNameAt(next, way + 1);
 }
 
 /** What a binding leads to, when it was made in the given scope. */
@@ -78,7 +89,9 @@ function originOfName(name: string, scope: Scope, way: number): Origin {
 /** Of several bindings (`try: from a import X / except ImportError: from b import X`) the first that leads somewhere. */
 function fromBindings(name: string, bindings: readonly Binding[], scope: Scope, way: number): Origin {
   const imports = bindings.filter((one) => one.kind === "module" || one.kind === "from");
-  if (imports.length < bindings.length) {
+  // Under `try`, what is declared beside an import only stands in for it where it is missing.
+  const standsIn = bindings.every((one) => one.kind === "opaque" || scope.bindings.conditional.has(one));
+  if (imports.length < bindings.length && !(standsIn && imports.length > 0)) {
     const declared = bindings.filter((one) => one.kind !== "module" && one.kind !== "from");
     const meaningful = declared.filter((one) => !isNothing(one));
     if (meaningful.length > 0 || imports.length === 0) return { kind: "declared", name, scope, bindings: declared };

@@ -11,7 +11,7 @@
 
 import sys
 
-# Deeper expressions than this are no types, defaults or options; they become ["Other", ...].
+# Deeper expressions than this are no types, defaults or options; they become ["TooLarge", ...].
 DEEPEST = 150
 # So do displays with more elements than this.
 LONGEST = 20_000
@@ -39,8 +39,12 @@ class Outline:
             return None
         kind = type(node).__name__
         tell = EXPRESSIONS.get(kind)
-        if tell is None or depth > DEEPEST:
+        if tell is None:
             return ("Other", *place(node), kind)
+        if kind in ("Name", "Constant"):
+            return (kind, *place(node), *tell(self, node, quoted, depth))
+        if depth > DEEPEST or len(getattr(node, "elts", getattr(node, "keys", ()))) > LONGEST:
+            return ("TooLarge", *place(node))
         return (kind, *place(node), *tell(self, node, quoted, depth + 1))
 
     def many(self, nodes, quoted, depth):
@@ -82,18 +86,20 @@ class Outline:
         return self.expression(tree.body, True, depth + 10)
 
     def display(self, node, quoted, depth):
-        if len(node.elts) > LONGEST:
-            return (None,)
         return (self.many(node.elts, quoted, depth),)
 
     def dictionary(self, node, quoted, depth):
-        if len(node.keys) > LONGEST:
-            return (None, None)
         return (self.many(node.keys, False, depth), self.many(node.values, quoted, depth))
 
     def binary(self, node, quoted, depth):
-        left, operator, right = node.left, type(node.op).__name__, node.right
-        return (self.expression(left, quoted, depth), operator, self.expression(right, quoted, depth))
+        """`a + b + c` is one node with three operands, however long it is."""
+        operator = type(node.op)
+        operands = [node.right]
+        while type(node.left) is type(node) and type(node.left.op) is operator:
+            node = node.left
+            operands.append(node.right)
+        operands.append(node.left)
+        return (operator.__name__, self.many(reversed(operands), quoted, depth))
 
     def unary(self, node, quoted, depth):
         return (type(node.op).__name__, self.expression(node.operand, quoted, depth))

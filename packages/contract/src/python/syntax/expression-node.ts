@@ -54,13 +54,7 @@ function expression(kind: string, node: readonly unknown[], place: Place): Expre
     case "Dict":
       return dictionary(node, place);
     case "BinOp":
-      return {
-        kind: "binary",
-        left: expressionNode(node[5], source),
-        operator: textFrom(node[6]),
-        right: expressionNode(node[7], source),
-        place,
-      };
+      return { kind: "chain", operator: textFrom(node[5]), operands: expressionNodes(node[6], source), place };
     case "UnaryOp":
       return { kind: "unary", operator: textFrom(node[5]), operand: expressionNode(node[6], source), place };
     case "Call":
@@ -73,6 +67,8 @@ function expression(kind: string, node: readonly unknown[], place: Place): Expre
       };
     case "Starred":
       return { kind: "starred", value: expressionNode(node[5], source), place };
+    case "TooLarge":
+      return { kind: "too-large", place };
     case "Other":
       return { kind: "other", what: textFrom(node[5]), place };
     default:
@@ -109,13 +105,11 @@ function text(value: string, quotedJson: unknown, place: Place): ExpressionNode 
 }
 
 function display(kind: "Tuple" | "List" | "Set", node: readonly unknown[], place: Place): ExpressionNode {
-  if (node[5] === null) return { kind: "other", what: `${kind} of too many`, place };
   const items = expressionNodes(node[5], place.source);
   return { kind: kind === "Tuple" ? "tuple" : kind === "List" ? "list" : "set", items, place };
 }
 
 function dictionary(node: readonly unknown[], place: Place): ExpressionNode {
-  if (node[5] === null) return { kind: "other", what: "Dict of too many", place };
   const values = arrayOf(node[6]);
   const entries = arrayOf(node[5]).map((key, index) =>
     Object.freeze({

@@ -38,11 +38,11 @@ export type ExpressionNode =
       readonly place: Place;
     }
   | {
-      readonly kind: "binary";
-      readonly left: ExpressionNode;
+      /** `a + b + c`: at least two operands, taken from left to right. */
+      readonly kind: "chain";
       /** As Python's `ast` names it: `Add`, `BitOr`. */
       readonly operator: string;
-      readonly right: ExpressionNode;
+      readonly operands: readonly ExpressionNode[];
       readonly place: Place;
     }
   | { readonly kind: "unary"; readonly operator: string; readonly operand: ExpressionNode; readonly place: Place }
@@ -54,8 +54,10 @@ export type ExpressionNode =
       readonly place: Place;
     }
   | { readonly kind: "starred"; readonly value: ExpressionNode; readonly place: Place }
-  /** Anything else, too deep or too long; `what` is its name in Python's grammar. */
-  | { readonly kind: "other"; readonly what: string; readonly place: Place };
+  /** Anything else; `what` is its name in Python's grammar. */
+  | { readonly kind: "other"; readonly what: string; readonly place: Place }
+  /** Nested too deep or with too many parts to be looked into. */
+  | { readonly kind: "too-large"; readonly place: Place };
 
 /** A text constant. */
 export type TextNode = Extract<ExpressionNode, { kind: "text" }>;

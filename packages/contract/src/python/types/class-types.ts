@@ -3,13 +3,15 @@
 import type { TypeNode } from "../../model/type.ts";
 import { enumOf } from "../literals/known-values.ts";
 import type { Scope } from "../names/module-scope.ts";
+import { originOf } from "../names/origins.ts";
+import { textOf } from "../syntax/source-text.ts";
 import type { ClassNode } from "../syntax/statement-nodes.ts";
 import { className, declarationOf } from "./class-names.ts";
 import { typeOfEnum } from "./enum-types.ts";
-import { recordKind } from "./record-kinds.ts";
+import { hidesFields, recordKind, withoutBrackets } from "./record-kinds.ts";
 import { recordOf } from "./records.ts";
 import type { AliasInProgress, TypeContext } from "./type-context.ts";
-import { notData, tooLarge } from "./type-faults.ts";
+import { foreignType, notData, tooLarge, unknownName } from "./type-faults.ts";
 import { identityOf } from "./type-identity.ts";
 import { typeParametersOf } from "./type-parameters.ts";
 
@@ -24,7 +26,7 @@ export function typeOfClass(
   const model = enumOf(node, scope);
   if (model !== undefined) return typeOfEnum(model, node.name, className(node, scope), found);
   const kind = recordKind(node, scope);
-  if (kind === undefined) return notData(found, whatInstead(node));
+  if (kind === undefined) return unreadBase(node, scope) ?? notData(found, whatInstead(node));
   const variables = typeParametersOf(node, scope, given, context);
   const declaration = declarationOf(node, scope);
   if (variables.size === 0) return plainRecord(node, scope, declaration, context);
@@ -83,6 +85,16 @@ function genericRecord(
   const type = entry.isRecursive ? named(entry) : record;
   records.set(declaration, type);
   return type;
+}
+
+/** A base from elsewhere that may make a record of the class. */
+function unreadBase(node: ClassNode, scope: Scope): TypeNode | undefined {
+  for (const base of node.bases) {
+    const origin = originOf(withoutBrackets(base), scope);
+    if (origin?.kind === "unknown") return unknownName(textOf(base.place), origin, scope);
+    if (origin?.kind === "full" && hidesFields(origin.name)) return foreignType(textOf(base.place), origin.name);
+  }
+  return undefined;
 }
 
 /** A class that holds data but is no record needs only to say so. */

@@ -94,7 +94,7 @@ function mayBeType(value: ExpressionNode, binding: Extract<Binding, { kind: "val
     const node = binding.node;
     return node.kind === "annotated-assign" && fullNameOf(node.annotation, scope) === "typing.TypeAlias";
   }
-  return ["name", "attribute", "subscript", "binary", "call", "none"].includes(value.kind);
+  return ["name", "attribute", "subscript", "chain", "call", "none"].includes(value.kind);
 }
 
 /** `TypeVar("T", int, str)` may be any of these. */

@@ -8,7 +8,7 @@ import type { ExpressionNode } from "../syntax/expression-nodes.ts";
 import { textOf } from "../syntax/source-text.ts";
 import { className } from "./class-names.ts";
 import type { TypeContext } from "./type-context.ts";
-import { notData } from "./type-faults.ts";
+import { notData, tooLarge } from "./type-faults.ts";
 
 /** The choice that the parts of a `Literal` are. */
 export function choiceOf(parts: readonly ExpressionNode[], context: TypeContext): TypeNode {
@@ -39,6 +39,7 @@ function plainValue(part: ExpressionNode): Json | undefined {
 
 function otherPart(part: ExpressionNode, context: TypeContext): TypeNode {
   const found = textOf(part.place);
+  if (part.kind === "too-large") return tooLarge(found);
   const member = enumMember(part, context.scope);
   if (member !== undefined) {
     const name = member.node.name;

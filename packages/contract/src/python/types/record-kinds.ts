@@ -1,5 +1,6 @@
 // Which classes are records, and of what kind: TypedDict, dataclass, NamedTuple, pydantic model.
 
+import { isStandardModule } from "../names/known-modules.ts";
 import type { Scope } from "../names/module-scope.ts";
 import { fullNameOf, originOf } from "../names/origins.ts";
 import type { ExpressionNode } from "../syntax/expression-nodes.ts";
@@ -37,6 +38,11 @@ export function recordKind(node: ClassNode, scope: Scope, way = 0): RecordKind |
 /** Whether a class itself is decorated as a dataclass: one that only derives from one adds no fields. */
 export function isDataclass(node: ClassNode, scope: Scope): boolean {
   return node.decorators.some((one) => DECORATORS.has(fullNameOf(one.kind === "call" ? one.callee : one, scope) ?? ""));
+}
+
+/** Whether a base from elsewhere may bring fields that reading does not see. */
+export function hidesFields(name: string): boolean {
+  return !isStandardModule(name) && !/^(builtins|pydantic|injected|haft|plnt)\./.test(name);
 }
 
 /** `Base[int]` as `Base`. */

@@ -12,7 +12,7 @@ import { annotationMetadata, withoutText, wrappersOf } from "./annotations.ts";
 import { className } from "./class-names.ts";
 import { defaultIn, fieldCall } from "./field-call.ts";
 import { classDescription, type OwnField, ownFields } from "./own-fields.ts";
-import { isDataclass, type RecordKind, recordKind, withoutBrackets } from "./record-kinds.ts";
+import { hidesFields, isDataclass, type RecordKind, recordKind, withoutBrackets } from "./record-kinds.ts";
 import type { TypeContext } from "./type-context.ts";
 import { foreignType } from "./type-faults.ts";
 import { typeParametersOf } from "./type-parameters.ts";
@@ -86,11 +86,6 @@ function gather(
     if (field === "none") fields.byName.delete(own.name);
     else if (field !== undefined) fields.byName.set(own.name, Object.freeze(field));
   }
-}
-
-/** Whether a base from elsewhere may bring fields that reading does not see. */
-function hidesFields(name: string): boolean {
-  return !/^(typing|abc|builtins|enum|pydantic|collections\.abc|dataclasses)\b/.test(name);
 }
 
 /** A field; undefined for a name that is none; `none` for one that takes an inherited one away. */

@@ -18,7 +18,7 @@ export function unresolved(found: string, hint: string): TypeNode {
 
 /** A type that is too large or too deep (102). */
 export function tooLarge(found: string): TypeNode {
-  return fault("HAFT102", found, "Use fewer and smaller types: this one grows without end.");
+  return fault("HAFT102", found, "Use a smaller or flatter type: this one is too large to be read.");
 }
 
 function fault(code: "HAFT102" | "HAFT302" | "HAFT308", found: string, hint: string): TypeNode {

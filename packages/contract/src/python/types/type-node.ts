@@ -28,8 +28,10 @@ export function typeOf(node: ExpressionNode, context: TypeContext): TypeNode {
       return unresolved(textOf(node.place), "Text in quotes that is no type: use `Literal[…]` for a fixed text.");
     case "subscript":
       return subscriptType(node, context);
-    case "binary":
-      return node.operator === "BitOr" ? unionOf(node, context) : noType(node);
+    case "chain":
+      return node.operator === "BitOr" ? unionOf(node.operands, context) : noType(node);
+    case "too-large":
+      return tooLarge(textOf(node.place));
     case "call":
       return typeOfCall(node, context);
     case "starred":
@@ -48,15 +50,9 @@ function noType(node: ExpressionNode): TypeNode {
   return notData(found, PLAIN_INSTEAD);
 }
 
-/** `A | B | C`, from left to right. */
-function unionOf(node: ExpressionNode, context: TypeContext): TypeNode {
-  const members: TypeNode[] = [];
-  let left = node;
-  while (left.kind === "binary" && left.operator === "BitOr") {
-    members.unshift(typeOf(left.right, context));
-    left = left.left;
-  }
-  members.unshift(typeOf(left, context));
+/** `A | B | C` */
+function unionOf(operands: readonly ExpressionNode[], context: TypeContext): TypeNode {
+  const members = operands.map((one) => typeOf(one, context));
   return Object.freeze({ kind: "union", members: Object.freeze(members) });
 }
 

@@ -57,9 +57,8 @@ export function freeVariables(node: ExpressionNode, scope: Scope): readonly stri
       case "list":
         one.items.forEach(visit);
         break;
-      case "binary":
-        visit(one.left);
-        visit(one.right);
+      case "chain":
+        one.operands.forEach(visit);
         break;
       default:
         break;
