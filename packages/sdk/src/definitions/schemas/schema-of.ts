@@ -7,8 +7,8 @@ import { arktypeSchema, isArktype } from "./arktype.ts";
 import { outcomeOf } from "./inexpressible.ts";
 import type { SchemaSide } from "./schema-side.ts";
 import { isStandard, standardSchema } from "./standard.ts";
-import { zod3Schema } from "./zod3/zod3-schema.ts";
-import { isZod3 } from "./zod3/zod3-value.ts";
+import { zod3Schema } from "./zod3-schema.ts";
+import { isZod3 } from "./zod3-value.ts";
 import { isZod4, zod4Schema } from "./zod4.ts";
 
 /** Whether a value is a schema of some vendor's, rather than data. */

@@ -1,14 +1,14 @@
 // Zod 3's schemas, which have no conversion of their own: walked type by type. What JSON Schema cannot express is marked,
 // checks that only code can make are left to the parse inside.
 
-import type { Json, JsonObject } from "../../../wire/json.ts";
-import { plainData } from "../../plain-data.ts";
-import { inexpressible } from "../inexpressible.ts";
-import type { SchemaSide } from "../schema-side.ts";
-import { ZOD_REMEDIES } from "../zod-remedies.ts";
-import { numberSchema } from "./number-schema.ts";
-import { isOptional } from "./optional.ts";
-import { textSchema } from "./text-schema.ts";
+import type { Json, JsonObject } from "../../wire/json.ts";
+import { plainData } from "../plain-data.ts";
+import { inexpressible } from "./inexpressible.ts";
+import type { SchemaSide } from "./schema-side.ts";
+import { ZOD_REMEDIES } from "./zod-remedies.ts";
+import { numberSchema } from "./zod3-number.ts";
+import { isOptional } from "./zod3-optional.ts";
+import { textSchema } from "./zod3-text.ts";
 import { typeNameOf, type Zod3Definition, type Zod3Value } from "./zod3-value.ts";
 
 /** The JSON Schema (2020-12) of one side of a schema, with marks where there is none. */

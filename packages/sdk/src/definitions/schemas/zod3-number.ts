@@ -1,6 +1,6 @@
 // The JSON Schema of a Zod 3 number, from its checks.
 
-import type { Json, JsonObject } from "../../../wire/json.ts";
+import type { Json, JsonObject } from "../../wire/json.ts";
 import type { Zod3Check, Zod3Definition } from "./zod3-value.ts";
 
 /** Of several bounds in one direction the tightest counts. */

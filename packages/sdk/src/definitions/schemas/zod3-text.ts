@@ -1,6 +1,6 @@
 // The JSON Schema of a Zod 3 text, from its checks.
 
-import type { JsonObject } from "../../../wire/json.ts";
+import type { JsonObject } from "../../wire/json.ts";
 import type { Zod3Check, Zod3Definition } from "./zod3-value.ts";
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // Whether a property of a Zod 3 object may be absent.
 
-import type { SchemaSide } from "../schema-side.ts";
+import type { SchemaSide } from "./schema-side.ts";
 import { typeNameOf, type Zod3Value } from "./zod3-value.ts";
 
 /** Told from the schema's form; trying it with `undefined` would run the author's checks. */
