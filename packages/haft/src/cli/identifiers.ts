@@ -14,7 +14,7 @@ export async function resolveId(session: Session, kinds: readonly Kind[], text: 
   const found = (await Promise.all(asked.map((kind) => session.ids(kind, completed(kind, text))))).flat();
   const exact = found.find((id) => id === text);
   if (exact !== undefined) return exact;
-  const [only, ...more] = found;
+  const [only, ...more] = await narrowed(session, found);
   if (only !== undefined && more.length === 0) return only;
   const things = kinds.map((kind) => `a ${kind}`).join(" or ");
   if (only !== undefined) {
@@ -36,6 +36,14 @@ export async function resolveId(session: Session, kinds: readonly Kind[], text: 
       hint: `see the ids: ${kinds.map((kind) => LISTS[kind]).join(", ")}`,
     },
   );
+}
+
+/** Of several waits the one that is still open is meant, if there is just one: the others can no longer be answered or cancelled. */
+async function narrowed(session: Session, found: readonly string[]): Promise<readonly string[]> {
+  if (found.length < 2 || found.some((id) => !id.startsWith(PREFIXES.wait))) return found;
+  const waits = await Promise.all(found.map((id) => session.wait(id)));
+  const open = waits.filter((wait) => wait.status === "open");
+  return open.length === 1 ? open.map((wait) => wait.id) : found;
 }
 
 /** An id that names its kind is looked for in that kind only. */

@@ -245,6 +245,19 @@ test("an id may be its beginning; one that begins several, or none, is told so",
   assert.match(other.err, /there is no wait run_c; it is the id of a run, and a wait is asked for/);
 });
 
+test("of several waits the one that is open is meant", async () => {
+  const answer = (value: unknown) => completed(JSON.stringify(value));
+  const waits = [question({ id: "wait_a1", status: "resolved" }), question({ id: "wait_a2" })];
+  assert.deepEqual((await run(["answer", "wait_", "yes"], { waits, answer })).asked[1], [
+    "answer",
+    "wait_a2",
+    "yes",
+    false,
+  ]);
+  const both = waits.map((wait) => ({ ...wait, status: "open" as const }));
+  assert.match((await run(["answer", "a", "yes"], { waits: both, answer })).err, /a begins 2 ids/);
+});
+
 test("runs, waits and events are lists for people, and JSON for programs", async () => {
   const runs = [
     {

@@ -75,6 +75,8 @@ async function run(command: string, folder: string): Promise<{ exitCode: number;
     cwd: folder,
     env: { ...inherited, NO_COLOR: "1", PATH: `${join(folder, ".bin")}:${process.env.PATH}` },
     stdio: ["ignore", "pipe", "pipe"],
+    // A command that hangs is a failure with its output, not a test that never ends.
+    timeout: 90_000,
   });
   let out = "";
   let err = "";

@@ -35,6 +35,8 @@ export async function runHaft(words: readonly string[], options: RunOptions): Pr
     cwd: options.folder,
     env: { ...inherited, NO_COLOR: "1", TZ: "UTC", ...options.environment },
     stdio: ["pipe", "pipe", "pipe"],
+    // A command that hangs is a failure with its output, not a test that never ends.
+    timeout: 90_000,
   });
   child.stdin.on("error", () => {});
   child.stdin.end(options.input ?? "");
