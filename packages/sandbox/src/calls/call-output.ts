@@ -10,6 +10,24 @@ export function attachOutput(process: SandboxProcess, observer: CallObserver, al
   process.stderr.attach((text) => observer.log?.("stderr", text), allowance);
 }
 
+/** V8 says so on standard error before it ends its process. */
+const HEAP = /JavaScript heap out of memory|Fatal process out of memory|invalid array length Allocation failed/;
+
+/** An observer that also tells whether the interpreter ran out of memory. */
+export function watchingMemory(observer: CallObserver): { observer: CallObserver; saidOutOfMemory: () => boolean } {
+  let said = false;
+  return {
+    observer: {
+      ...observer,
+      log(stream, text) {
+        said ||= stream === "stderr" && HEAP.test(text);
+        observer.log?.(stream, text);
+      },
+    },
+    saidOutOfMemory: () => said,
+  };
+}
+
 /** Says what was left out. */
 export function noteDropped(observer: CallObserver, allowance: OutputAllowance): void {
   if (allowance.dropped > 0)

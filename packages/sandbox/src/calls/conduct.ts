@@ -21,6 +21,8 @@ export interface CallSurroundings {
   readonly gone: Promise<string>;
   /** Resolves when something came that is no message. */
   readonly broken: Promise<string>;
+  /** Whether the interpreter itself said that it had no memory left. */
+  readonly saidOutOfMemory?: () => boolean;
   readonly memoryMiB: number;
   readonly processorSeconds: number;
 }
@@ -59,7 +61,7 @@ export async function conduct(
   }
 
   function fate(how: string): WireError {
-    if (guards.outOfMemory()) return outOfMemory(call.tool, surroundings.memoryMiB);
+    if (guards.outOfMemory() || surroundings.saidOutOfMemory?.()) return outOfMemory(call.tool, surroundings.memoryMiB);
     if (how.includes("SIGXCPU")) return outOfProcessorTime(call.tool, surroundings.processorSeconds);
     return died(call.tool, how);
   }

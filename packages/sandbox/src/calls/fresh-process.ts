@@ -3,7 +3,7 @@
 import type { JsonObject, ToCall } from "@haft/sdk/wire";
 import { callMessage } from "../wire/from-call.ts";
 import { OutputAllowance } from "../wire/output.ts";
-import { attachOutput, noteDropped, within } from "./call-output.ts";
+import { attachOutput, noteDropped, watchingMemory, within } from "./call-output.ts";
 import { conduct } from "./conduct.ts";
 import { Conversation } from "./conversation.ts";
 import { brokeProtocol } from "./errors.ts";
@@ -81,7 +81,8 @@ export class FreshProcess implements LiveSandbox {
       (fault) => broken.resolve(fault.message),
     );
     const allowance = new OutputAllowance();
-    attachOutput(process, observer, allowance);
+    const memory = watchingMemory(observer);
+    attachOutput(process, memory.observer, allowance);
     const complete = Promise.all([process.stdout.complete(), process.stderr.complete()]);
     const { timeoutSeconds: _, ...message } = call;
     try {
@@ -99,6 +100,7 @@ export class FreshProcess implements LiveSandbox {
         cancel: () => send({ type: "cancel" }),
         gone: howItEnded(process),
         broken: broken.promise,
+        saidOutOfMemory: memory.saidOutOfMemory,
         ...this.#limits,
       },
       signal,

@@ -73,12 +73,15 @@ export async function createControlGroup(groups: ControlGroups, memoryMiB: numbe
     await Promise.all(folders.map((folder) => rmdir(folder).catch(() => {})));
     throw fault;
   }
+  // Asked again when the group is gone.
+  let killed = false;
   return {
     enter: async (pid) => {
       await Promise.all(folders.map((folder) => writeFile(join(folder, "cgroup.procs"), String(pid))));
     },
-    outOfMemory: () => kills(groups.version, memory) > 0,
+    outOfMemory: () => killed || kills(groups.version, memory) > 0,
     remove: async () => {
+      killed ||= kills(groups.version, memory) > 0;
       await Promise.all(folders.map(removeFolder));
     },
   };
