@@ -98,12 +98,12 @@ const REFUSED: readonly [string, string, string][] = [
   [
     "a value that contains itself",
     "circular()",
-    `the result at ${"[0]".repeat(251)} is nested deeper than 250 levels, or contains itself`,
+    `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`,
   ],
   [
     "100,000 levels",
     "deep(100_000)",
-    `the result at ${"[0]".repeat(251)} is nested deeper than 250 levels, or contains itself`,
+    `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`,
   ],
   ["a whole number beyond every double", "10**400", "the result is a whole number of 1329 bits; return it as text"],
 ];

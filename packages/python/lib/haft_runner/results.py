@@ -10,6 +10,7 @@ from . import shapes
 # Deeper values would be refused on arrival.
 DEEPEST = 250
 LARGEST_EXACT = 2**53
+LONGEST_PATH = 100
 
 
 class NotSerialisable(Exception):
@@ -100,7 +101,8 @@ class ToJson:
 
 
 def _place(path):
-    return f"the result at {path}" if path else "the result"
+    shown = path if len(path) <= LONGEST_PATH else f"{path[:LONGEST_PATH]}…"
+    return f"the result at {shown}" if path else "the result"
 
 
 def _finite(value, path):

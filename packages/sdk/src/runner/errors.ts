@@ -57,6 +57,9 @@ function kindOf(error: Error): { readonly type: string; readonly hint?: string }
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
     return { type: "disk_full", hint: "/tmp holds 64 MiB and a file 64 MiB; write less, or to /data or the workspace" };
   }
+  if (code === "EPERM" && "syscall" in error && String(error.syscall).startsWith("spawn")) {
+    return { type: nameOf(error), hint: "starting programs needs the toolset's grant subprocess" };
+  }
   return { type: nameOf(error) };
 }
 

@@ -93,6 +93,12 @@ export class OpenCall implements WaitObserver {
 
   #answer(json: string): void {
     this.#answered = true;
-    sendText(json);
+    try {
+      sendText(json);
+    } catch {
+      // The tool has closed the socket: nothing can be said any more, and the end of the process says that.
+      process.removeAllListeners("exit");
+      process.exit(70);
+    }
   }
 }

@@ -5,6 +5,7 @@ import { Refused } from "./errors.ts";
 
 /** Deeper values would be refused on arrival. */
 const DEEPEST = 250;
+const LONGEST_PATH = 100;
 
 /** The JSON text of a result. Throws `not_serialisable` or `result_too_large`. */
 export function resultText(value: unknown): string {
@@ -30,7 +31,8 @@ function stringified(data: unknown): string | undefined {
 }
 
 function place(path: string): string {
-  return path === "" ? "the result" : `the result at ${path}`;
+  const shown = path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH)}…`;
+  return path === "" ? "the result" : `the result at ${shown}`;
 }
 
 function refuse(path: string, found: string, advice: string): never {

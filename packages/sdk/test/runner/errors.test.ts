@@ -36,6 +36,8 @@ export function long() { throw new Error("x".repeat(100_000)); }
 export function prints() { console.log("out", 1); console.error("err"); process.stdout.write("no end"); return process.stdout.isTTY; }
 export function much() { for (let i = 0; i < 20_000; i += 1) console.log("line " + i); process.exit(0); }
 export function closed() { require_fs.closeSync(1); process.stdout.write("x"); return new Promise((r) => setTimeout(r, 1000)); }
+export function mute() { require_fs.closeSync(3); return 1; }
+export async function deaf(ctx) { ctx.signal; require_fs.closeSync(3); await new Promise((r) => setTimeout(r, 1)); return 1; }
 export function lingers() { setInterval(() => {}, 1000); return "done"; }
 export function listens() { process.on("exit", () => { for (;;) {} }); return "done"; }
 import * as require_fs from "node:fs";
@@ -98,6 +100,11 @@ describe("errors", () => {
   test("neither timers nor listeners of the tool hold the process after its answer", async () => {
     assert.equal((await module.ask("lingers")).value, "done");
     assert.equal((await module.ask("listens")).value, "done");
+  });
+
+  test("a tool that closes the socket ends without an answer, and its code says so", async () => {
+    await assert.rejects(module.ask("mute"), /no answer/);
+    await assert.rejects(module.ask("deaf"), /no answer/);
   });
 
   test("a tool that is not there is named with those that are", async () => {

@@ -44,12 +44,12 @@ const REFUSED: readonly [string, string, string][] = [
   [
     "a value that contains itself",
     "circular",
-    `the result at ${".self".repeat(251)} is nested deeper than 250 levels, or contains itself`,
+    `the result at ${".self".repeat(20)}… is nested deeper than 250 levels, or contains itself`,
   ],
   [
     "100,000 levels",
     "deep(100_000)",
-    `the result at ${"[0]".repeat(251)} is nested deeper than 250 levels, or contains itself`,
+    `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`,
   ],
 ];
 
