@@ -37,7 +37,6 @@ export function prints() { console.log("out", 1); console.error("err"); process.
 export function much() { for (let i = 0; i < 20_000; i += 1) console.log("line " + i); process.exit(0); }
 export function closed() { require_fs.closeSync(1); process.stdout.write("x"); return new Promise((r) => setTimeout(r, 1000)); }
 export function mute() { require_fs.closeSync(3); return 1; }
-export async function deaf(ctx) { ctx.signal; require_fs.closeSync(3); await new Promise((r) => setTimeout(r, 1)); return 1; }
 export function lingers() { setInterval(() => {}, 1000); return "done"; }
 export function listens() { process.on("exit", () => { for (;;) {} }); return "done"; }
 import * as require_fs from "node:fs";
@@ -104,7 +103,6 @@ describe("errors", () => {
 
   test("a tool that closes the socket ends without an answer, and its code says so", async () => {
     await assert.rejects(module.ask("mute"), /no answer/);
-    await assert.rejects(module.ask("deaf"), /no answer/);
   });
 
   test("a tool that is not there is named with those that are", async () => {
