@@ -67,6 +67,16 @@ describe("tool(fn, { … })", () => {
     ]);
   });
 
+  it("takes no names for values: options are read without what they stand for", () => {
+    const model = readSource(
+      `import { tool } from "haft";\nconst T = 5; enum E { A = "a" }\n${tools}tool(f, { timeoutSeconds: T, title: E.A, capabilities: [T], name: "a" + "b" });`,
+    );
+    assert.deepEqual(
+      model.tools[0]?.options.map(({ value }) => value.literal && value.value),
+      [false, false, false, "ab"],
+    );
+  });
+
   it("is left over where it names no tool, or one for the second time", () => {
     const model = readSource(
       `import { tool } from "haft";\n${tools}/** @internal */ export function inner() {}\ntool(f); tool(f, {});\ntool(hidden, {});\ntool(nothing);\ntool(() => 1);\ntool();\ntool(inner);`,

@@ -10,14 +10,20 @@ export type LiteralResult = { readonly value: Json } | undefined;
 
 /**
  * Reads text (also joined), numbers with a sign, booleans, null, lists, objects, enum members and module constants that
- * are assigned once. Whole numbers beyond 2^53 and whatever else JSON cannot hold are no literals.
+ * are assigned once. Whatever JSON cannot hold at all is no literal.
  */
 export function literalValue(source: Source, expression: ts.Expression): LiteralResult {
-  return read(source, expression, { open: [], parts: 0 });
+  return read(source, expression, { names: true, open: [], parts: 0 });
+}
+
+/** Reads what is written in place: a name, even of a constant, is no literal here. */
+export function valueInPlace(source: Source, expression: ts.Expression): LiteralResult {
+  return read(source, expression, { names: false, open: [], parts: 0 });
 }
 
 /** The constants on the way, so that one cannot stand for itself, and how much was read. */
 interface Reading {
+  readonly names: boolean;
   readonly open: ts.Expression[];
   parts: number;
 }
@@ -36,21 +42,34 @@ function read(source: Source, expression: ts.Expression, reading: Reading): Lite
     case ts.SyntaxKind.NullKeyword:
       return { value: null };
   }
-  if (ts.isStringLiteralLike(node)) return { value: node.text };
-  if (ts.isNumericLiteral(node)) return numberValue(Number(node.text));
+  if (ts.isStringLiteralLike(node)) return textValue(node.text);
+  if (ts.isNumericLiteral(node)) return writtenNumber(node.text);
   if (ts.isPrefixUnaryExpression(node)) return signed(source, node, reading);
   if (ts.isBinaryExpression(node)) return joinedText(source, node, reading);
   if (ts.isTemplateExpression(node)) return templateText(source, node, reading);
   if (ts.isArrayLiteralExpression(node)) return listValue(source, node, reading);
   if (ts.isObjectLiteralExpression(node)) return objectValue(source, node, reading);
+  if (!reading.names) return undefined;
   if (ts.isIdentifier(node)) return constantValue(source, node, reading);
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return enumMember(source, node);
   return undefined;
 }
 
+// Digits that a number loses make it another number than the one that is written.
+function writtenNumber(text: string): LiteralResult {
+  const value = Number(text);
+  const loses = /^\d+$/.test(text) && Number.isFinite(value) && BigInt(text) !== BigInt(value);
+  return loses ? undefined : numberValue(value);
+}
+
+// Whether JSON holds a number exactly is judged where both languages' defaults are.
 function numberValue(value: number): LiteralResult {
-  if (!Number.isFinite(value)) return undefined;
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : { value };
+  return Number.isFinite(value) ? { value } : undefined;
+}
+
+// Half a surrogate pair can be written as an escape, but not be sent.
+function textValue(value: string): LiteralResult {
+  return value.isWellFormed() ? { value } : undefined;
 }
 
 function signed(source: Source, node: ts.PrefixUnaryExpression, reading: Reading): LiteralResult {
@@ -83,7 +102,7 @@ function templateText(source: Source, node: ts.TemplateExpression, reading: Read
     if (typeof part !== "string") return undefined;
     text += part + span.literal.text;
   }
-  return { value: text };
+  return textValue(text);
 }
 
 function listValue(source: Source, node: ts.ArrayLiteralExpression, reading: Reading): LiteralResult {

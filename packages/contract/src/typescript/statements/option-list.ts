@@ -2,7 +2,7 @@
 
 import ts from "typescript";
 import type { OptionModel } from "../../model/function.ts";
-import { literalValue, propertyName } from "../literals/literal-value.ts";
+import { propertyName, valueInPlace } from "../literals/literal-value.ts";
 import { bareExpression, type Source, spanOf, textOf } from "../source.ts";
 
 /** Reads the arguments behind the function's as options; what is no object literal is `*`, a spread in it `**`. */
@@ -27,7 +27,7 @@ function readOption(source: Source, property: ts.ObjectLiteralElementLike): Opti
     : ts.isShorthandPropertyAssignment(property)
       ? property.name
       : undefined;
-  const literal = expression && literalValue(source, expression);
+  const literal = expression && valueInPlace(source, expression);
   const text = textOf(expression ?? property);
   return {
     name,
