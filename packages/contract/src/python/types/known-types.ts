@@ -97,12 +97,15 @@ export function knownType(fullName: string): TypeNode | undefined {
 }
 
 const FUNCTION = "A function cannot be sent: take the name of what to do as `str` or a `Literal[…]`.";
+const CLASS = "A class cannot be sent: take its name as `str` or a `Literal[…]`.";
 const ONE_BY_ONE = "Values do not arrive one by one: use `list[…]`.";
 const FILE = "A file cannot be sent: take its path (`Path`) or its content (`str`, `bytes`).";
 
 const NOT_DATA: ReadonlyMap<string, string> = new Map([
-  ...each(FUNCTION, "typing.Callable", "collections.abc.Callable", "typing.Type", "builtins.type"),
+  ...each(FUNCTION, "typing.Callable", "collections.abc.Callable"),
   ...each(FUNCTION, "typing.Awaitable", "typing.Coroutine", "collections.abc.Awaitable", "collections.abc.Coroutine"),
+  ...each(CLASS, "typing.Type", "builtins.type", "types.ModuleType"),
+  ...each("Use `str` or `Path`.", "os.PathLike"),
   ...each(ONE_BY_ONE, "typing.Iterator", "typing.Generator", "typing.AsyncIterator", "typing.AsyncGenerator"),
   ...each(ONE_BY_ONE, "typing.AsyncIterable", "collections.abc.Iterator", "collections.abc.Generator"),
   ...each(ONE_BY_ONE, "collections.abc.AsyncIterator", "collections.abc.AsyncGenerator"),

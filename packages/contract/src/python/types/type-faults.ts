@@ -33,10 +33,10 @@ export function unknownName(found: string, origin: Extract<Origin, { kind: "unkn
     const module = starNames("typing")?.has(name) === true ? "typing" : IMPORTABLE.get(name);
     if (module !== undefined) return unresolved(found, `Add \`from ${module} import ${name}\`.`);
   }
+  // The name itself may well be there, only to be imported from where it is not.
+  const near = (names: Iterable<string>) => nearest(last, [...names].filter((one) => one !== last));
   const own = [...moduleOf(scope).bindings.names.keys(), ...builtinNames()];
-  const guess =
-    nearest(last, among ?? own.filter((one) => one !== last)) ??
-    (among === undefined ? nearest(last, starNames("typing") ?? []) : undefined);
+  const guess = near(among ?? own) ?? (among === undefined ? near(starNames("typing") ?? []) : undefined);
   const advice = `declare \`${last}\` in this file or import it from a module of the same folder`;
   const sentence = guess === undefined ? `${capital(advice)}.` : `Did you mean \`${guess}\`? Otherwise ${advice}.`;
   return unresolved(found, why === undefined ? sentence : `${why} ${sentence}`);
