@@ -43,7 +43,7 @@ function read(source: Source, expression: ts.Expression, reading: Reading): Lite
       return { value: null };
   }
   if (ts.isStringLiteralLike(node)) return textValue(node.text);
-  if (ts.isNumericLiteral(node)) return writtenNumber(node.text);
+  if (ts.isNumericLiteral(node)) return writtenNumber(node.getText());
   if (ts.isPrefixUnaryExpression(node)) return signed(source, node, reading);
   if (ts.isBinaryExpression(node)) return joinedText(source, node, reading);
   if (ts.isTemplateExpression(node)) return templateText(source, node, reading);
@@ -57,9 +57,10 @@ function read(source: Source, expression: ts.Expression, reading: Reading): Lite
 
 // Digits that a number loses make it another number than the one that is written.
 function writtenNumber(text: string): LiteralResult {
-  const value = Number(text);
-  const loses = /^\d+$/.test(text) && Number.isFinite(value) && BigInt(text) !== BigInt(value);
-  return loses ? undefined : numberValue(value);
+  const digits = text.replaceAll("_", "");
+  const value = Number(digits);
+  const isWhole = /^(\d+|0[xob][\da-f]+)$/i.test(digits) && Number.isFinite(value);
+  return isWhole && BigInt(digits) !== BigInt(value) ? undefined : numberValue(value);
 }
 
 // Whether JSON holds a number exactly is judged where both languages' defaults are.
