@@ -1,10 +1,10 @@
 // Objects: which names there are, which must be, and what stands under each.
 
 import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
-import { patternOf } from "./check-plain.ts";
 import type { Checking } from "./checking.ts";
 import type { Keys } from "./json-path.ts";
 import type { Misfit } from "./misfit.ts";
+import { matchesPattern } from "./patterns.ts";
 import { isObject } from "./resolve-reference.ts";
 
 type Values = { readonly [key: string]: unknown };
@@ -42,7 +42,7 @@ export function checkObject(schema: JsonSchema, value: Values, keys: Keys, check
     if (found.length >= 20) break;
     const at = [...keys, name];
     const declared = Object.hasOwn(properties, name);
-    const matching = patterns.filter(([pattern]) => patternOf(pattern)?.test(name) === true);
+    const matching = patterns.filter(([pattern]) => matchesPattern(pattern, name));
     if (declared) found.push(...checking.check(properties[name], inner, at));
     for (const [, pattern] of matching) found.push(...checking.check(pattern, inner, at));
     if (declared || matching.length > 0) continue;

@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
 import { hasFormat } from "./formats.ts";
+import { matchesPattern } from "./patterns.ts";
 import { isObject } from "./resolve-reference.ts";
 
 function isOfType(type: unknown, value: unknown): boolean {
@@ -44,21 +45,6 @@ export function checkNumber(schema: JsonSchema, value: number): string[] {
   return found;
 }
 
-const patterns = new Map<string, RegExp | undefined>();
-
-/** A pattern, kept, since authors have few; one that is no regular expression is not asserted here. */
-export function patternOf(source: string): RegExp | undefined {
-  if (!patterns.has(source)) {
-    if (patterns.size > 1_000) patterns.clear();
-    try {
-      patterns.set(source, new RegExp(source, "u"));
-    } catch {
-      patterns.set(source, undefined);
-    }
-  }
-  return patterns.get(source);
-}
-
 /** The keywords that a text does not fit. Lengths count characters. */
 export function checkText(schema: JsonSchema, value: string): string[] {
   const found: string[] = [];
@@ -68,7 +54,7 @@ export function checkText(schema: JsonSchema, value: string): string[] {
     if (typeof minLength === "number" && length < minLength) found.push("minLength");
     if (typeof maxLength === "number" && length > maxLength) found.push("maxLength");
   }
-  if (typeof pattern === "string" && patternOf(pattern)?.test(value) === false) found.push("pattern");
+  if (typeof pattern === "string" && !matchesPattern(pattern, value)) found.push("pattern");
   if (typeof format === "string" && !hasFormat(format, value)) found.push("format");
   return found;
 }

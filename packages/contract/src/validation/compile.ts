@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
 import { FORMATS } from "./formats.ts";
+import { matchesPattern } from "./patterns.ts";
 
 /** The most compiled schemas that are kept; the one that was used longest ago goes first. */
 const MOST_KEPT = 500;
@@ -16,6 +17,16 @@ export class BadSchema extends Error {
   }
 }
 
+/** How Ajv is given expressions: a bad one is told when the schema is compiled, a match is timed. */
+const timedExpression = Object.assign(
+  (source: string) => {
+    new RegExp(source, "u");
+    // Ajv tells expressions apart by their text.
+    return { test: (text: string) => matchesPattern(source, text), toString: () => source };
+  },
+  { code: "undefined" },
+);
+
 function compile(schema: JsonSchema): ValidateFunction {
   // One for each schema, so that what is dropped from the cache is freed, and no `$id` meets another.
   const ajv = new Ajv2020({
@@ -25,6 +36,7 @@ function compile(schema: JsonSchema): ValidateFunction {
     ownProperties: true,
     multipleOfPrecision: 9,
     logger: false,
+    code: { regExp: timedExpression },
     formats: { ...FORMATS },
   });
   try {

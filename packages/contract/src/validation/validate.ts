@@ -7,6 +7,7 @@ import { checkValue } from "./check-value.ts";
 import { compiledCheck } from "./compile.ts";
 import { describeMisfit, type Issue } from "./describe-misfit.ts";
 import { writePath } from "./json-path.ts";
+import { boundMatching } from "./patterns.ts";
 
 /** Whether a value fits; if not, every way in which it does not, up to twenty. */
 export type Validation = { readonly ok: true } | { readonly ok: false; readonly issues: readonly Issue[] };
@@ -36,8 +37,8 @@ function distinct(issues: readonly Issue[]): Issue[] {
  */
 export function validate(schema: JsonSchema, value: Json): Validation {
   const check = compiledCheck(schema);
-  if (check(value)) return { ok: true };
-  const misfits = checkValue(schema, value);
+  if (boundMatching(() => check(value))) return { ok: true };
+  const misfits = boundMatching(() => checkValue(schema, value));
   const issues = misfits.length > 0 ? misfits.map(describeMisfit) : (check.errors ?? []).map(issueOf);
   return { ok: false, issues: distinct(issues) };
 }
