@@ -7,7 +7,7 @@ export function timedOut(tool: string, seconds: number): WireError {
   return {
     type: "timeout",
     message: `${tool} was ended after its time limit of ${seconds} s`,
-    hint: "give it more time (timeout_seconds=… in Python's decorator, @timeout in JSDoc, timeoutSeconds in defineTool; at most 300), or let it wait with sleep_for",
+    hint: "give it more time (timeout_seconds=… in Python's decorator, timeoutSeconds in TypeScript's options; at most 300), or let it wait with sleep_for",
   };
 }
 

@@ -54,6 +54,7 @@ export function guardsOf(settings: GuardSettings): Guards {
 
 function watchDisk(settings: GuardSettings, tool: string, over: (error: WireError) => void): () => void {
   const meters = new Map<string, FolderMeter>();
+  let stopped = false;
   const stop = every(DISK_MS, async () => {
     for (const [inside, folder] of Object.entries(settings.folders)) {
       const disk = await statfs(folder);
@@ -61,6 +62,8 @@ function watchDisk(settings: GuardSettings, tool: string, over: (error: WireErro
         over(diskFull(tool, `the machine's disk has less than ${RESERVE_MIB} MiB left`));
         return;
       }
+      // The call may have ended while the disk was looked at: a meter started now would be closed by nobody.
+      if (stopped) return;
       const meter = meters.get(inside) ?? settings.meter(folder);
       meters.set(inside, meter);
       const bytes = await meter.measure();
@@ -71,6 +74,7 @@ function watchDisk(settings: GuardSettings, tool: string, over: (error: WireErro
     }
   });
   return () => {
+    stopped = true;
     stop();
     for (const meter of meters.values()) meter.close();
   };
