@@ -36,6 +36,6 @@ export type {
   WaitFilter,
 } from "./ports/index.ts";
 export type { WaitView } from "./waits/wait-view.ts";
-export type { MoveObserver } from "./worker/mover.ts";
+export type { MoveObserver } from "./worker/observe-phase.ts";
 export type { Ports } from "./worker/services.ts";
 export { DEFAULT_SETTINGS, type WorkerSettings } from "./worker/settings.ts";

@@ -3,11 +3,12 @@
 import { createHash } from "node:crypto";
 import type { RunEvent } from "../events/event.ts";
 import type { Json } from "../json/json.ts";
+import type { Hold } from "../ports/store-claims.ts";
 import type { RunFilter, RunRow, WaitFilter, WaitRow } from "../ports/store-rows.ts";
 import { createMasker } from "../secrets/masker.ts";
 import { checkAnswer } from "../waits/check-answer.ts";
 import { type WaitView, waitView } from "../waits/wait-view.ts";
-import type { MoveObserver } from "../worker/mover.ts";
+import type { MoveObserver } from "../worker/observe-phase.ts";
 import { readEvents } from "../worker/read-run.ts";
 import type { Ports, Services } from "../worker/services.ts";
 import { DEFAULT_SETTINGS, type WorkerSettings } from "../worker/settings.ts";
@@ -85,12 +86,7 @@ export interface Engine extends AsyncDisposable {
 
 /** An engine on these ports. Settings are for tests and for those who know why. */
 export function createEngine(ports: Ports, settings: Partial<WorkerSettings> = {}): Engine {
-  const services: Services = {
-    ...ports,
-    workerId: ports.ids.next("wrk"),
-    settings: { ...DEFAULT_SETTINGS, ...settings },
-    time: createStoreTime(ports.clock),
-  };
+  const services = createServices(ports, settings);
   const worker = new Worker(services);
   return {
     startCall: (request, observer, signal) => startCall(services, worker, request, observer ?? {}, signal),
@@ -101,6 +97,23 @@ export function createEngine(ports: Ports, settings: Partial<WorkerSettings> = {
     ...reads(services),
     async [Symbol.asyncDispose]() {
       await worker.stop(0);
+    },
+  };
+}
+
+function createServices(ports: Ports, given: Partial<WorkerSettings>): Services {
+  const workerId = ports.ids.next("wrk");
+  const settings = { ...DEFAULT_SETTINGS, ...given };
+  // Found out once, with the first run that is taken: by then what holds the sandboxes has been started.
+  let hold: Hold | undefined;
+  return {
+    ...ports,
+    workerId,
+    settings,
+    time: createStoreTime(ports.clock),
+    hold: () => {
+      hold ??= { workerId, identity: ports.machine.identity(), leaseMs: settings.leaseMs };
+      return hold;
     },
   };
 }

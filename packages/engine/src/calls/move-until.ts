@@ -3,7 +3,7 @@
 
 import type { WaitKind } from "../events/payloads.ts";
 import type { RunRow } from "../ports/store-rows.ts";
-import type { MoveObserver } from "../worker/mover.ts";
+import type { MoveObserver } from "../worker/observe-phase.ts";
 import type { Services } from "../worker/services.ts";
 import type { Worker } from "../worker/worker.ts";
 import { cancelRun } from "./cancel.ts";

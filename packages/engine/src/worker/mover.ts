@@ -6,7 +6,7 @@
 import { createArtifactDesk } from "../artifacts/artifact-desk.ts";
 import type { EventDraft } from "../events/event.ts";
 import type { CallError } from "../events/payloads.ts";
-import type { PhaseOutcome, Prepared } from "../ports/runner.ts";
+import type { PhaseObserver, PhaseOutcome, Prepared } from "../ports/runner.ts";
 import type { Masker } from "../secrets/masker.ts";
 import { consequences, foldDrafts } from "../state/consequences.ts";
 import { decide } from "../state/decide.ts";
@@ -14,22 +14,15 @@ import type { BeginEffect } from "../state/effects.ts";
 import { failEvents, outcomeUnknown } from "../state/ending.ts";
 import type { CallState, RunState } from "../state/run-state.ts";
 import { standing } from "../state/standing.ts";
-import { openWait } from "../waits/open-wait.ts";
 import { createLease, type Lease } from "./lease.ts";
 import { Mailbox } from "./mailbox.ts";
-import { Notes } from "./notes.ts";
-import { admitError, phaseInput, phaseKey, runPhase } from "./phase.ts";
+import { type Note, Notes } from "./notes.ts";
+import { type MoveObserver, observePhase } from "./observe-phase.ts";
+import { admitError, phaseInput, runPhase } from "./phase.ts";
+import { outcomeDraft, startDraft } from "./phase-drafts.ts";
 import { type Place, preparePlace } from "./prepare.ts";
 import type { RunLog, Written } from "./run-log.ts";
 import type { Services } from "./services.ts";
-
-/** Hears what happens while a run moves. */
-export interface MoveObserver {
-  /** The run is in the log. */
-  started?(runId: string): void;
-  log?(line: { readonly stream: "stdout" | "stderr" | "info" | "warning"; readonly text: string }): void;
-  progress?(fraction: number | undefined, message: string | undefined): void;
-}
 
 /** Why a run is not moved here any more. */
 export type MoveEnd = "ended" | "waiting" | "lost" | "queued" | "stopped";
@@ -166,8 +159,7 @@ export class Mover {
 
   #prepare(state: RunState, effect: BeginEffect): void {
     const call = state.calls[effect.callId];
-    if (call === undefined || state.created === null || this.#stopping || this.#flights.has(effect.key)) return;
-    if (!this.#log.unopened && !this.#lease.mayStart()) return;
+    if (call === undefined || state.created === null || this.#flights.has(effect.key) || !this.#mayStart()) return;
     const flight: Flight = { callId: effect.callId, abort: new AbortController(), begun: false };
     this.#flights.set(effect.key, flight);
     const came = (place: Place): void => {
@@ -260,30 +252,43 @@ export class Mover {
 
   /** A place was taken: the start is written, and only then the call is sent (I1). */
   async #begin(effect: BeginEffect, place: Place): Promise<void> {
+    let sent = false;
+    try {
+      sent = await this.#beginWith(effect, place);
+    } finally {
+      if (!sent) {
+        this.#flights.delete(effect.key);
+        release(place);
+      }
+    }
+  }
+
+  /** Whether the call was sent. */
+  async #beginWith(effect: BeginEffect, place: Place): Promise<boolean> {
     const flight = this.#flights.get(effect.key);
-    if (flight === undefined) return release(place);
     for (;;) {
-      if (!this.#log.unopened && !this.#log.held) break;
       const { events, state } = this.#decisions();
       const call = state.calls[effect.callId];
       const wanted = decide(state, this.#log.moment).some((other) => other.key === effect.key);
-      if (!wanted || call === undefined || this.#stopping) break;
-      if (!this.#log.unopened && !this.#lease.mayStart()) break;
+      if (flight === undefined || call === undefined || !wanted || !this.#mayStart()) return false;
       if (place.kind !== "prepared") {
         this.#flights.delete(effect.key);
         await this.#refuse(state, call, place, events);
-        return;
+        return false;
       }
-      const started = this.#started(effect, call, place.place);
+      const started = startDraft(effect, call, place.place, this.#log.moment);
       const written = await this.#write([], [...events, started], false);
       if (written === "stale") continue;
-      if (written !== "written") break;
+      if (written !== "written") return false;
       flight.begun = true;
       this.#run(effect, call, place.place, flight);
-      return;
+      return true;
     }
-    this.#flights.delete(effect.key);
-    release(place);
+  }
+
+  #mayStart(): boolean {
+    if (this.#stopping) return false;
+    return this.#log.unopened || (this.#log.held && this.#lease.mayStart());
   }
 
   /** No place: the call's own error, or the end of the run. */
@@ -303,18 +308,6 @@ export class Mover {
     await this.#write([], [...before, ...drafts, ...more], this.#flights.size === 0);
   }
 
-  #started(effect: BeginEffect, call: CallState, place: Prepared): EventDraft {
-    const { callId, attempt, wait } = effect;
-    const { isolation, interpreter, settingsDigest } = place;
-    const { now, fence } = this.#log.moment;
-    const deadline = new Date(now + call.traits.timeoutSeconds * 1000).toISOString();
-    const begun = { callId, attempt, fence, isolation, interpreter, deadline, idempotencyKey: phaseKey(call, wait) };
-    if (wait !== null) {
-      return { type: "tool.resumed", data: { ...begun, waitId: wait.waitId, end: wait.end, version: call.version } };
-    }
-    return { type: "tool.started", data: settingsDigest === undefined ? begun : { ...begun, settingsDigest } };
-  }
-
   #run(effect: BeginEffect, call: CallState, place: Prepared, flight: Flight): void {
     const { clock } = this.#services;
     const before = clock.monotonic();
@@ -332,33 +325,15 @@ export class Mover {
     });
   }
 
-  #observe(call: CallState): Parameters<Prepared["run"]>[1] {
-    const { callId } = call;
-    return {
-      log: (stream, text) => {
-        const masked = this.#masker.text(text);
-        this.#observer.log?.({ stream, text: masked });
-        this.#note({ type: "tool.log", data: { callId, stream, text: masked } });
-      },
-      progress: (fraction, message) => {
-        const masked = message === undefined ? undefined : this.#masker.text(message);
-        this.#observer.progress?.(fraction, masked);
-        const data = {
-          callId,
-          ...(fraction === undefined ? {} : { fraction }),
-          ...(masked === undefined ? {} : { message: masked }),
-        };
-        this.#note({ type: "tool.progress", data });
-      },
-      request: createArtifactDesk(
-        this.#services,
-        { tenant: this.tenant, thread: this.#log.state.created?.thread ?? "", callId, masker: this.#masker },
-        (draft) => this.#fact(draft),
-      ),
-    };
+  #observe({ callId }: CallState): PhaseObserver {
+    const place = { tenant: this.tenant, thread: this.#log.state.created?.thread ?? "", callId, masker: this.#masker };
+    return observePhase(place, this.#observer, {
+      note: (draft) => this.#note(draft),
+      request: createArtifactDesk(this.#services, place, (draft) => this.#fact(draft)),
+    });
   }
 
-  #note(draft: Parameters<Notes["add"]>[0]): void {
+  #note(draft: Note): void {
     if (!this.#notes.add(draft)) return;
     this.#services.clock.after(this.#services.settings.notesMs, () => this.#mailbox.put({ type: "notes" }));
   }
@@ -386,7 +361,8 @@ export class Mover {
       if (!this.#log.held) return killed ? undefined : this.#late(call, outcome, ranMs, fence);
       if (call.phase.at !== "begun" || (killed && mayBeginAgain(call))) return;
       const came: PhaseOutcome = killed ? { kind: "error", error: outcomeUnknown(call) } : outcome;
-      const draft = this.#outcomeDraft(state, call, came, ranMs);
+      const waitId = this.#services.ids.next("wait");
+      const draft = outcomeDraft(state, call, came, { ranMs, waitId, now: this.#log.moment.now });
       const parks = draft.type === "tool.parked";
       const facts = parks ? this.#notes.close(call.callId) : [...this.#notes.close(call.callId), draft];
       const decided = parks ? [draft] : [];
@@ -394,26 +370,6 @@ export class Mover {
       const more = consequences(after, this.#log.moment).events;
       const written = await this.#write(facts, [...decided, ...more], this.#flights.size === 0);
       if (written === "written" || (written === "stale" && !parks)) return;
-    }
-  }
-
-  #outcomeDraft(state: RunState, call: CallState, outcome: PhaseOutcome, ranMs: number): EventDraft {
-    const { callId } = call;
-    const durationMs = call.ranMs + ranMs;
-    const failed = (error: CallError): EventDraft => {
-      return { type: "tool.result", data: { callId, ok: false, error, durationMs } };
-    };
-    switch (outcome.kind) {
-      case "result":
-        return { type: "tool.result", data: { callId, ok: true, value: outcome.value, durationMs } };
-      case "error":
-        return failed(outcome.error);
-      case "yield": {
-        if (state.cancelling !== null) return failed({ type: "cancelled", message: "the run was cancelled" });
-        const waitId = this.#services.ids.next("wait");
-        const opening = openWait(call, outcome, waitId, this.#log.moment.now, ranMs);
-        return opening.ok ? opening.event : failed(opening.error);
-      }
     }
   }
 
@@ -445,7 +401,8 @@ export class Mover {
         this.#flights.delete(message.effect.key);
         release(message.place);
       }
-      if (message.type === "outcome") await this.#conclude(message);
+      // A store that fails has ended the move already; what its call came to cannot be kept.
+      if (message.type === "outcome") await this.#conclude(message).catch(() => undefined);
     }
   }
 }

@@ -7,13 +7,16 @@ const MOST = 1_000;
 /** The longest text of one note, in characters. */
 const LONGEST = 64 * 1024;
 
+/** A line or progress of a call. */
+export type Note = Extract<EventDraft, { type: "tool.log" | "tool.progress" }>;
+
 /** What calls said and is not written yet. */
 export class Notes {
   #drafts: EventDraft[] = [];
   readonly #counts = new Map<string, number>();
 
   /** Keeps a note, or counts it. True if it is the first since notes were last taken. */
-  add(draft: Extract<EventDraft, { type: "tool.log" | "tool.progress" }>): boolean {
+  add(draft: Note): boolean {
     const { callId } = draft.data;
     const count = (this.#counts.get(callId) ?? 0) + 1;
     this.#counts.set(callId, count);

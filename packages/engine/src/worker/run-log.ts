@@ -7,7 +7,7 @@ import type { EventDraft } from "../events/event.ts";
 import { ENGINE_VERSION } from "../events/event.ts";
 import { spill } from "../events/spill.ts";
 import type { Decision } from "../ports/store.ts";
-import type { Hold, NewRun } from "../ports/store-claims.ts";
+import type { NewRun } from "../ports/store-claims.ts";
 import { foldDrafts, number } from "../state/consequences.ts";
 import type { Moment } from "../state/decide.ts";
 import { fold } from "../state/evolve.ts";
@@ -189,7 +189,7 @@ export class RunLog {
     const { store, ids, time } = this.#services;
     const { run, idempotency } = opening;
     const request = { run, appendId: ids.next("app"), idempotency };
-    const reply = await store.create({ ...request, hold: this.#hold(), decision });
+    const reply = await store.create({ ...request, hold: this.#services.hold(), decision });
     if (reply.ok) {
       time.heard(reply.at);
       this.#opened(written, reply.firstSeq, reply.at, decision);
@@ -216,7 +216,7 @@ export class RunLog {
     const { store, ids, time } = this.#services;
     const first = { ...decision, lastSeq: this.#durable.seq, appendId: ids.next("app") };
     const { tenant, runId } = this;
-    const hold = this.#hold();
+    const hold = this.#services.hold();
     const reply = await store.claim({ tenant, runId, hold, engine: ENGINE_VERSION, first, gone: [] });
     if (reply.ok) {
       time.heard(reply.at);
@@ -230,11 +230,6 @@ export class RunLog {
     this.#durable = read.state;
     this.#fence = read.row.fence + 1;
     return "stale";
-  }
-
-  #hold(): Hold {
-    const { workerId, machine, settings } = this.#services;
-    return { workerId, identity: machine.identity(), leaseMs: settings.leaseMs };
   }
 
   #opened(written: readonly EventDraft[], firstSeq: number, at: number, decision: Decision): void {

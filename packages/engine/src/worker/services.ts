@@ -8,6 +8,7 @@ import type { Runner } from "../ports/runner.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Sources } from "../ports/sources.ts";
 import type { Leases, Store, Wakeups } from "../ports/store.ts";
+import type { Hold } from "../ports/store-claims.ts";
 import type { WorkerSettings } from "./settings.ts";
 import type { StoreTime } from "./store-time.ts";
 
@@ -28,4 +29,6 @@ export interface Services extends Ports {
   readonly workerId: string;
   readonly settings: WorkerSettings;
   readonly time: StoreTime;
+  /** How this worker takes a run. */
+  hold(): Hold;
 }

@@ -2,11 +2,12 @@
 // It owns the movers and their wake-ups; what a run does is the mover's.
 
 import { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
-import type { Claimed, Hold } from "../ports/store-claims.ts";
+import type { Claimed } from "../ports/store-claims.ts";
 import { createMasker } from "../secrets/masker.ts";
 import { unborn } from "../state/run-state.ts";
 import { goneWorkers } from "./gone-workers.ts";
-import { type MoveEnd, type MoveObserver, Mover } from "./mover.ts";
+import { type MoveEnd, Mover } from "./mover.ts";
+import type { MoveObserver } from "./observe-phase.ts";
 import { readRun } from "./read-run.ts";
 import { type Opening, RunLog } from "./run-log.ts";
 import type { Services } from "./services.ts";
@@ -65,7 +66,7 @@ export class Worker {
     }
     const { store } = this.#services;
     const gone = await goneWorkers(this.#services);
-    const hold = this.#hold();
+    const hold = this.#services.hold();
     const claimed = await store.claim({ tenant, runId, hold, engine: ENGINE_VERSION, first: null, gone });
     return claimed.ok ? this.#moveClaimed(claimed, observer, since) : "held";
   }
@@ -76,7 +77,7 @@ export class Worker {
     const gone = await goneWorkers(this.#services);
     const since = this.#services.clock.monotonic();
     const claimed = await this.#services.store.claimNext({
-      hold: this.#hold(),
+      hold: this.#services.hold(),
       engine: ENGINE_VERSION,
       place: this.#services.machine.identity().machine,
       afterTenant: this.#afterTenant,
@@ -179,10 +180,5 @@ export class Worker {
     } finally {
       this.#looking = false;
     }
-  }
-
-  #hold(): Hold {
-    const { workerId, machine, settings } = this.#services;
-    return { workerId, identity: machine.identity(), leaseMs: settings.leaseMs };
   }
 }

@@ -1,0 +1,51 @@
+// The events that begin and end a phase of a call.
+
+import type { EventDraft } from "../events/event.ts";
+import type { CallError } from "../events/payloads.ts";
+import type { PhaseOutcome, Prepared } from "../ports/runner.ts";
+import type { Moment } from "../state/decide.ts";
+import type { BeginEffect } from "../state/effects.ts";
+import type { CallState, RunState } from "../state/run-state.ts";
+import { openWait } from "../waits/open-wait.ts";
+import { phaseKey } from "./phase.ts";
+
+/** The event that is durable before the phase is sent (I1). */
+export function startDraft(
+  { callId, attempt, wait }: BeginEffect,
+  call: CallState,
+  { isolation, interpreter, settingsDigest }: Prepared,
+  { now, fence }: Moment,
+): EventDraft {
+  const deadline = new Date(now + call.traits.timeoutSeconds * 1000).toISOString();
+  const begun = { callId, attempt, fence, isolation, interpreter, deadline, idempotencyKey: phaseKey(call, wait) };
+  if (wait !== null) {
+    return { type: "tool.resumed", data: { ...begun, waitId: wait.waitId, end: wait.end, version: call.version } };
+  }
+  return { type: "tool.started", data: settingsDigest === undefined ? begun : { ...begun, settingsDigest } };
+}
+
+/** What the phase came to: a result, or what parks the call. In a run that is being cancelled nothing parks. */
+export function outcomeDraft(
+  state: RunState,
+  call: CallState,
+  outcome: PhaseOutcome,
+  { ranMs, waitId, now }: { readonly ranMs: number; readonly waitId: string; readonly now: number },
+): EventDraft {
+  const { callId } = call;
+  const durationMs = call.ranMs + ranMs;
+  const failed = (error: CallError): EventDraft => ({
+    type: "tool.result",
+    data: { callId, ok: false, error, durationMs },
+  });
+  switch (outcome.kind) {
+    case "result":
+      return { type: "tool.result", data: { callId, ok: true, value: outcome.value, durationMs } };
+    case "error":
+      return failed(outcome.error);
+    case "yield": {
+      if (state.cancelling !== null) return failed({ type: "cancelled", message: "the run was cancelled" });
+      const opening = openWait(call, outcome, waitId, now, ranMs);
+      return opening.ok ? opening.event : failed(opening.error);
+    }
+  }
+}
