@@ -1,7 +1,12 @@
 // What the Python runner gives up before it loads a module, and that nothing on the wire crashes what is outside.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
+import { pythonConfine, pythonPath } from "../index.js";
 import { CONTEXT, keyword, load, plan, start } from "./sandboxed-python.ts";
 
 /** A filter that answers EPERM to one system call, and lets everything else through. */
@@ -105,6 +110,60 @@ def f():
     assert.equal(await started.control.next(), undefined);
     assert.notEqual(await started.exited, 0);
   });
+});
+
+describe("Landlock", () => {
+  const source = `
+def reads(path):
+    with open(path) as file:
+        return len(file.read()) > 0
+def writes(path):
+    with open(path, "w") as file:
+        return file.write("x")
+`;
+  const plans = ["reads", "writes"].map((name) => plan(name, { parameters: [keyword("path", { kind: "text" })] }));
+
+  test("only named paths stay visible", async (t) => {
+    await using probe = start({ landlock: { read: ["/"], write: [] } });
+    const status = (await probe.control.next())?.report.status.Landlock;
+    if (status === "absent") return t.skip("this kernel has no Landlock");
+    assert.match(status, /^enforced \(ABI \d+\)$/);
+    const open = mkdtempSync(join(tmpdir(), "haft-python-open-"));
+    const closed = mkdtempSync(join(tmpdir(), "haft-python-closed-"));
+    writeFileSync(join(closed, "secret"), "s");
+    const read = ["/usr", "/lib", "/lib64", "/proc"];
+    await using free = await load(source, plans);
+    assert.equal((await free.ask("reads", { path: join(closed, "secret") })).value, true);
+    await using held = await load(source, plans, {
+      settings: { landlock: { read: [...read, pythonPath], write: [open] } },
+      folder: open,
+    });
+    assert.equal((await held.ask("writes", { path: join(open, "own") })).value, 1);
+    assert.equal((await held.ask("reads", { path: join(open, "own") })).value, true);
+    for (const path of [join(closed, "secret"), "/etc/passwd"]) {
+      assert.equal((await held.ask("reads", { path })).error.type, "PermissionError", path);
+    }
+    assert.equal((await held.ask("writes", { path: join(closed, "new") })).error.type, "PermissionError");
+    assert.equal((await held.ask("writes", { path: "/usr/lib/haft-test" })).error.type, "PermissionError");
+    return undefined;
+  });
+});
+
+test("another program is confined before it starts", () => {
+  const program = [
+    "import json, os, resource",
+    "status = {line.split(':')[0]: line.split()[1] for line in open('/proc/self/status') if ':' in line and len(line.split()) > 1}",
+    "try: os.getsid(0); sid = 'allowed'",
+    "except OSError as fault: sid = fault.errno",
+    "print(json.dumps([status['NoNewPrivs'], resource.getrlimit(resource.RLIMIT_NOFILE), sid]))",
+  ].join("\n");
+  const settings = { limits: { RLIMIT_NOFILE: 77 }, parentFilter: refusing(NUMBERS.getsid) };
+  const { stdout, stderr } = spawnSync(
+    "/usr/bin/python3",
+    ["-I", "-S", pythonConfine, JSON.stringify(settings), "/usr/bin/python3", "-c", program],
+    { encoding: "utf8" },
+  );
+  assert.equal(stdout, '["1", [77, 77], 1]\n', stderr);
 });
 
 describe("what a call has", () => {

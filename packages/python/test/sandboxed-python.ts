@@ -107,9 +107,10 @@ export async function load(
     async?: boolean;
     file?: string;
     search?: string[];
+    folder?: string;
   } = {},
 ): Promise<Loaded> {
-  const folder = mkdtempSync(join(tmpdir(), "haft-python-test-"));
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "haft-python-test-"));
   const file = options.file ?? "tools.py";
   for (const [name, text] of Object.entries({ [file]: source, ...options.files }))
     writeFileSync(join(folder, name), text);
