@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export default defineTool({
   name: "slot",
-  description: "Turn a wish such as \"morning\" into a delivery slot. Use when a receiver says when they are at home.",
+  description: 'Turn a wish such as "morning" into a delivery slot. Use when a receiver says when they are at home.',
   inputSchema: z.object({
     wish: z.enum(["morning", "noon", "evening"]),
     minutes: z.number().int().min(15).max(240).default(60),

@@ -1,8 +1,7 @@
 // The types of both languages, as one set of frozen nodes. A language's reader makes them; the printers (JSON Schema,
 // call plan) and the checks read them and know no language.
 
-import type { ClassName, RecordClass, TextClass } from "@haft/sdk/wire";
-import type { Json } from "@haft/sdk/wire";
+import type { ClassName, Json, RecordClass, TextClass } from "@haft/sdk/wire";
 import type { Span } from "./place.ts";
 
 /** A constraint that the author put on a type: an `Annotated` part, a `Field(…)` argument, or a tag. */

@@ -1,0 +1,25 @@
+// What a TypeScript tool imports from "haft". Inside a sandbox the same names are there, and no others.
+
+export {
+  type ApprovalOption,
+  type ArtifactEntry,
+  type Artifacts,
+  type ArtifactVersion,
+  type AskOptions,
+  askUser,
+  type Companion,
+  defineTool,
+  type ResumeOptions,
+  resumes,
+  sleepFor,
+  sleepUntil,
+  type TimedWaitOptions,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolOptions,
+  tool,
+  type Wait,
+  type WaitOptions,
+  waitForSignal,
+  watchFiles,
+} from "@haft/sdk";
