@@ -6,7 +6,7 @@ import { describe, it } from "node:test";
 import { describeModule } from "../../src/checks/describe-module.ts";
 import { moduleModel } from "../../src/python/functions/module-model.ts";
 import { moduleScope } from "../../src/python/names/module-scope.ts";
-import { moduleNode } from "../../src/python/syntax/module-node.ts";
+import { StatementMemory } from "../../src/python/syntax/module-node.ts";
 import { SourceText } from "../../src/python/syntax/source-text.ts";
 
 type Outline = readonly unknown[];
@@ -39,7 +39,10 @@ function schemaOf(
     [false, [], [], [], [], []],
     typeParameters,
   ];
-  const node = moduleNode([...statements, tool], new SourceText("x"));
+  const node = new StatementMemory().moduleNode(
+    ["module", 1, [...statements, tool].map((one, id) => [id, one])],
+    new SourceText("x"),
+  );
   const siblings = { get: () => undefined, names: [] };
   const model = moduleModel(moduleScope(node, { name: undefined, file: "source.py", siblings }));
   const { tools, diagnostics } = describeModule(model, { language: "python", file: "source.py" });

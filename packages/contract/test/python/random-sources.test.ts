@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
+import { describeModule } from "../../src/checks/describe-module.ts";
+import { createPythonParser, readPython } from "../../src/python/index.ts";
 import { pythonReading } from "./reading.ts";
 
 const reading = pythonReading();
@@ -17,6 +19,11 @@ const sources = readdirSync(cases).flatMap((name) => {
     return [];
   }
 });
+
+/** A model without the functions in it. */
+function plain(model: unknown): unknown {
+  return JSON.parse(JSON.stringify(model));
+}
 
 /** Reads a text, and holds what was found against it. */
 async function readAnyhow(text: string): Promise<void> {
@@ -65,6 +72,33 @@ describe("reading", () => {
     const lines = sources.flatMap((text) => text.split("\n\n\n"));
     const mixed = fc.array(fc.constantFrom(...lines), { maxLength: 12 }).map((parts) => parts.join("\n\n\n"));
     await fc.assert(fc.asyncProperty(mixed, readAnyhow), { numRuns: 300 });
+  });
+
+  it("of an edited source comes to the same as reading it for the first time", async () => {
+    const parts = sources.flatMap((text) => text.split("\n\n\n"));
+    const start = fc.array(fc.constantFrom(...parts), { minLength: 2, maxLength: 8 });
+    const edits = fc.array(fc.tuple(fc.nat(8), fc.nat(2), fc.constantFrom(...parts, "", "x = 1", "# note")), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    await fc.assert(
+      fc.asyncProperty(start, edits, async (first, changes) => {
+        const current = [...first];
+        await reading.read(current.join("\n\n\n"));
+        for (const [at, taken, put] of changes) {
+          current.splice(at, taken, put);
+          await reading.read(current.join("\n\n\n"));
+        }
+        // The whole once more: what the warm process tells of it now is only what it has not told before.
+        const text = `${current.join("\n\n\n")}\n`;
+        const { model, result } = await reading.read(text);
+        await using fresh = createPythonParser();
+        const again = await readPython({ file: "source.py", text }, fresh);
+        assert.deepEqual(plain(model), plain(again.model));
+        assert.deepEqual(result, describeModule(again.model, { language: "python", file: "source.py" }, again.imports));
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it("comes to a result for any type and default", async () => {

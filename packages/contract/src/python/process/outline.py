@@ -2,12 +2,13 @@
 # It knows no rule of the contract and runs nothing of what it parses: it only says what is written and where.
 #
 # Frames, both ways: 4 bytes of length (big endian), then UTF-8. First of all it says which Python it is. An answer is
-#   ["module", [statement, ...]]
+#   ["module", generation, [[id, statement], ...]]
 #   ["syntax", message, line, column, endLine, endColumn, stage]   stage "parse": columns count characters, else bytes
 #   ["too-complex", what]
 #   ["failed", what]
 # A node is [kind, line, column, endLine, endColumn, ...]: lines from 1, columns from 0 in UTF-8 bytes, as `ast` has them.
-# Function bodies are only sketched: what they yield, call, bind, import, and which decorated definitions they hold.
+# A statement that was told before and stands where it stood is null: its id says which it was. A new generation forgets
+# all ids. Function bodies are only sketched: what they yield, call, bind, import, and which decorated definitions they hold.
 
 import sys
 
@@ -18,6 +19,8 @@ LONGEST = 20_000
 # Quoted annotations longer than this, or beyond this many, stay plain text.
 LONGEST_QUOTED = 4_000
 MOST_QUOTED = 10_000
+# Sources that are remembered together, in characters.
+MOST_REMEMBERED = 8_000_000
 EXACT = 2**53
 ONLY_AST = 0x400  # ast.PyCF_ONLY_AST, without the cost of importing ast
 
@@ -382,22 +385,66 @@ def syntax_error(error, stage):
     return ("syntax", error.msg, line, column, end_line or line, end_column or column, stage)
 
 
-def answer(text):
-    stage = "parse"
-    try:
-        tree = compile(text, "<source>", "exec", ONLY_AST, True)
-        # What only loading would refuse (a `return` outside a function, two parameters of one name). Runs nothing.
-        stage = "load"
-        compile(text, "<source>", "exec", 0, True)
-        return ("module", Outline().statements(tree.body))
-    except SyntaxError as error:
-        return syntax_error(error, stage)
-    except RecursionError:
-        return ("too-complex", "nesting")
-    except MemoryError:
-        return ("too-complex", "memory")
-    except Exception as error:
-        return ("failed", str(error)[:200])
+class Answers:
+    """Remembers what has been told, so that of an edited module only the statements that changed are told again."""
+
+    def __init__(self):
+        self.generation = 0
+        self.forget()
+
+    def forget(self):
+        self.generation += 1
+        self.ids = {}
+        self.told_size = 0
+
+    def answer(self, text):
+        stage = "parse"
+        try:
+            tree = compile(text, "<source>", "exec", ONLY_AST, True)
+            keys = self.keys(text, tree.body)
+            changed = [node for key, node in zip(keys, tree.body) if key not in self.ids]
+            # What only loading would refuse (a `return` outside a function, two parameters of one name). Runs nothing.
+            stage = "load"
+            if len(changed) == len(keys) or "__future__" in text:
+                compile(text, "<source>", "exec", 0, True)
+            elif changed:
+                tree.body = changed
+                compile(tree, "<source>", "exec", 0, True)
+                tree = None
+            return ("module", self.generation, self.statements(keys, changed))
+        except SyntaxError as error:
+            return syntax_error(error, stage)
+        except Exception as error:
+            # Some statements may have their ids already, and will never have been told.
+            self.forget()
+            if isinstance(error, (RecursionError, MemoryError)):
+                return ("too-complex", type(error).__name__)
+            return ("failed", str(error)[:200])
+
+    def keys(self, text, nodes):
+        """What tells a statement from all others: its text, and where that stands."""
+        self.told_size += len(text)
+        if self.told_size > MOST_REMEMBERED:
+            self.forget()
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        keys = []
+        for node in nodes:
+            first = min([node.lineno, *[one.lineno for one in getattr(node, "decorator_list", ())]])
+            written = "\n".join(lines[first - 1 : node.end_lineno])
+            keys.append((first, node.col_offset, node.end_col_offset, written))
+        return keys
+
+    def statements(self, keys, changed):
+        outline, waiting, told = Outline(), iter(changed), []
+        for key in keys:
+            known = self.ids.get(key)
+            if known is not None:
+                told.append((known, None))
+                continue
+            statement = outline.statements([next(waiting)])
+            self.ids[key] = len(self.ids)
+            told.append((self.ids[key], statement[0] if statement else 0))
+        return told
 
 
 def limit(memory):
@@ -436,6 +483,7 @@ def main(seconds, memory):
         outgoing.write(len(data).to_bytes(4, "big") + data)
         outgoing.flush()
 
+    answers = Answers()
     send(["python", *sys.version_info[:3], sys.executable])
     while True:
         size = int.from_bytes(read_exactly(incoming, 4), "big")
@@ -443,8 +491,9 @@ def main(seconds, memory):
         # Should nobody be left to end this process, the clock does.
         signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
-            send(answer(text))
+            send(answers.answer(text))
         except (RecursionError, MemoryError):
+            answers.forget()
             send(("too-complex", "nesting"))
         signal.setitimer(signal.ITIMER_REAL, 0)
         # Memory that one large source needed is given back by starting anew.

@@ -2,7 +2,7 @@
 // has just parsed remembered, so that a folder's unchanged modules are not parsed again.
 
 import type { Fault } from "../../model/function.ts";
-import { moduleNode } from "../syntax/module-node.ts";
+import { StatementMemory } from "../syntax/module-node.ts";
 import { SourceText } from "../syntax/source-text.ts";
 import type { ModuleNode } from "../syntax/statement-nodes.ts";
 import { startInterpreter } from "./interpreters.ts";
@@ -40,6 +40,7 @@ export function createPythonParser(options: PythonParserOptions = {}): PythonPar
   const limitMs = options.limitMs ?? 2_000;
   const remembered = new Map<string, Parsed>();
   let process: OutlineProcess | undefined;
+  let statements = new StatementMemory();
   let last: Promise<unknown> = Promise.resolve();
   let disposed = false;
 
@@ -50,6 +51,7 @@ export function createPythonParser(options: PythonParserOptions = {}): PythonPar
     const started = await startInterpreter(options.python);
     if ("fault" in started) return started.fault;
     process = started.process;
+    statements = new StatementMemory();
     if (disposed) process.end();
     return undefined;
   }
@@ -64,7 +66,7 @@ export function createPythonParser(options: PythonParserOptions = {}): PythonPar
       if (fault !== undefined) return { fault };
       reply = (await process?.ask(text, limit)) ?? reply;
     }
-    const parsed = parsedFrom(reply, text);
+    const parsed = parsedFrom(reply, text, statements, () => process?.end());
     if (reply.kind === "answer") remember(remembered, text, parsed);
     return parsed;
   }
@@ -99,17 +101,17 @@ function refused(text: string): Fault | undefined {
   return notText(text);
 }
 
-function parsedFrom(reply: Reply, text: string): Parsed {
+/** An answer that this side cannot hold would be missed later: then `startAnew`. */
+function parsedFrom(reply: Reply, text: string, statements: StatementMemory, startAnew: () => void): Parsed {
   if (reply.kind === "timeout") return { fault: tooSlow() };
-  if (reply.kind === "died") return { fault: tooComplex() };
+  if (reply.kind === "died" || !Array.isArray(reply.json)) return { fault: tooComplex() };
   const source = new SourceText(text);
-  const json = reply.json;
-  if (!Array.isArray(json)) return { fault: tooComplex() };
-  if (json[0] === "syntax") return { fault: syntaxFault(json, source) };
-  if (json[0] !== "module") return { fault: tooComplex() };
+  if (reply.json[0] === "syntax") return { fault: syntaxFault(reply.json, source) };
+  if (reply.json[0] !== "module") return { fault: tooComplex() };
   try {
-    return { module: moduleNode(json[1], source) };
+    return { module: statements.moduleNode(reply.json, source) };
   } catch (error) {
+    startAnew();
     if (error instanceof RangeError) return { fault: tooComplex() };
     throw error;
   }

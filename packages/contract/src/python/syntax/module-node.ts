@@ -17,9 +17,30 @@ import type {
   TypeParameterNode,
 } from "./statement-nodes.ts";
 
-/** The module that a JSON list of statements says. */
-export function moduleNode(json: unknown, source: SourceText): ModuleNode {
-  return Object.freeze({ source, statements: statementNodes(json, source) });
+/** The statements of one interpreter's answers by their ids, so that those that did not change are not made again. */
+export class StatementMemory {
+  #generation: unknown;
+  readonly #nodes = new Map<number, StatementNode | undefined>();
+
+  /** The module that `["module", generation, [[id, statement], …]]` says. */
+  moduleNode(answer: readonly unknown[], source: SourceText): ModuleNode {
+    if (this.#generation !== answer[1]) this.#nodes.clear();
+    this.#generation = answer[1];
+    const statements = arrayOf(answer[2]).flatMap((one) => this.#statement(arrayOf(one), source) ?? []);
+    return Object.freeze({ source, statements: Object.freeze(statements) });
+  }
+
+  /** `[id, statement]`, null for one that is known, 0 for one that says nothing. */
+  #statement([idJson, json]: readonly unknown[], source: SourceText): StatementNode | undefined {
+    const id = numberFrom(idJson);
+    if (json === null) {
+      if (!this.#nodes.has(id)) throw new OutlineMismatch(`statement ${id} was never told`);
+      return this.#nodes.get(id);
+    }
+    const node = json === 0 ? undefined : Object.freeze(statement(arrayOf(json), source));
+    this.#nodes.set(id, node);
+    return node;
+  }
 }
 
 function statementNodes(json: unknown, source: SourceText): readonly StatementNode[] {

@@ -34,7 +34,11 @@ export function unknownName(found: string, origin: Extract<Origin, { kind: "unkn
     if (module !== undefined) return unresolved(found, `Add \`from ${module} import ${name}\`.`);
   }
   // The name itself may well be there, only to be imported from where it is not.
-  const near = (names: Iterable<string>) => nearest(last, [...names].filter((one) => one !== last));
+  const near = (names: Iterable<string>) =>
+    nearest(
+      last,
+      [...names].filter((one) => one !== last),
+    );
   const own = [...moduleOf(scope).bindings.names.keys(), ...builtinNames()];
   const guess = near(among ?? own) ?? (among === undefined ? near(starNames("typing") ?? []) : undefined);
   const advice = `declare \`${last}\` in this file or import it from a module of the same folder`;
