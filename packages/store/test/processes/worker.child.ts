@@ -29,13 +29,15 @@ const engine = createEngine({
           interpreter: "fake",
           release: () => undefined,
           async run(input): Promise<PhaseOutcome> {
-            appendFileSync(ledger, `${callId} ${input.phase}\n`);
+            const phase = input.phase === "call" ? "call" : input.idempotencyKey.split(":")[1];
+            appendFileSync(ledger, `${callId} ${phase}\n`);
             if (input.phase === "resume") return { kind: "result", value: input.payload };
             if (tool === "ask") return { kind: "yield", wait: "answer", params: { question: "?" }, meta: {} };
             if (tool === "hang") {
               say(`started ${callId}`);
               return new Promise(() => setInterval(() => undefined, 1_000));
             }
+            if (tool === "sleep") return { kind: "yield", wait: "time", params: { seconds: 0 }, meta: {} };
             return { kind: "result", value: callId };
           },
         },
@@ -55,6 +57,17 @@ switch (task) {
     break;
   case "calls-for-ever":
     for (;;) say((await engine.startCall(call("echo"))).callId);
+  case "work": {
+    // Until it is killed: calls of every kind, several at once, answers, and whatever others have left.
+    const names = ["echo", "ask", "sleep", "echo"];
+    for (let turn = 0; ; turn++) {
+      await Promise.all(names.map((name) => engine.startCall(call(name))));
+      const [wait] = await engine.listWaits("local", { open: true, limit: 1 });
+      if (wait !== undefined) await engine.answer("local", wait.id, turn, "bob").catch(() => undefined);
+      await engine.once();
+      if (turn === 0) say("working");
+    }
+  }
   case "once":
     say(JSON.stringify(await engine.once()));
     break;
