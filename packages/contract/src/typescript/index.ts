@@ -1,3 +1,3 @@
 // What the rest of the contract part takes from the TypeScript reader.
 
-export { createTypeScriptReader, type TypeScriptModule, type TypeScriptReader } from "./reader.ts";
+export { createTypeScriptReader, type TypeScriptModule } from "./reader.ts";

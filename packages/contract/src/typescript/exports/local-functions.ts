@@ -6,6 +6,11 @@ import { bareExpression } from "../source.ts";
 /** A function with a body. */
 export type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction;
 
+/** Whether a function is written as `async`. */
+export function isAsync(fn: FunctionNode): boolean {
+  return fn.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ?? false;
+}
+
 /** A function at module level. */
 export interface LocalFunction {
   readonly name: string;

@@ -8,6 +8,7 @@ import { type Source, spanAt, spanOf } from "../source.ts";
 import { helperCalls } from "../statements/helper-calls.ts";
 import type { TypeReader } from "../types/read-type.ts";
 import type { ExportedFunction } from "./exported-functions.ts";
+import { isAsync } from "./local-functions.ts";
 import { readParameters, type Signature } from "./parameters.ts";
 import { returnType } from "./return-type.ts";
 
@@ -33,7 +34,7 @@ export function readFunction(
     exportName: fn.exportName,
     span,
     endLine: spanOf(node).endLine,
-    isAsync: node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ?? false,
+    isAsync: isAsync(node),
     form: "strict",
     options,
     ...(comment && { doc: comment.doc }),

@@ -3,7 +3,7 @@
 import ts from "typescript";
 import type { ResumesModel } from "../../model/function.ts";
 import { ownParameters } from "../exports/context-parameter.ts";
-import type { FunctionNode } from "../exports/local-functions.ts";
+import { type FunctionNode, isAsync } from "../exports/local-functions.ts";
 import { returnType } from "../exports/return-type.ts";
 import { bareExpression, resolveAlias, type Source, spanOf, textOf } from "../source.ts";
 import type { TypeReader } from "../types/read-type.ts";
@@ -54,18 +54,13 @@ function readCompanion(
   return {
     ...(name && { name }),
     span,
-    isAsync: ts.getCombinedModifierFlags(fn as ts.Declaration & FunctionNode) !== 0 && isAsync(fn),
+    isAsync: isAsync(fn),
     parameters: parameters.map((parameter) => textOf(parameter.name)),
     ...(fault && { parameterFault: fault }),
     takesContext: parameters.length >= 3,
     ...(returns && { returns }),
     helperCalls: here ? helperCalls(source, fn) : [],
   };
-}
-
-/** Whether a function is written as `async`. */
-export function isAsync(fn: FunctionNode): boolean {
-  return fn.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ?? false;
 }
 
 function startOf(fn: FunctionNode) {
