@@ -88,7 +88,12 @@ export function folderMeter(settings: MeterSettings, folder: string): FolderMete
       return bytes !== undefined && bytes < 0 ? Number.POSITIVE_INFINITY : bytes;
     },
     close() {
-      sandbox?.end();
+      // Not before it runs: bubblewrap that is killed while it starts leaves its first process waiting for it for ever.
+      // Once it runs, the end of its socket ends it as well.
+      void socket
+        ?.then((opened) => opened.destroy())
+        .catch(() => {})
+        .finally(() => sandbox?.end());
     },
   };
 }
