@@ -1,4 +1,4 @@
-// The first events of a run of kind `call`: made, checked and gated before anything is written.
+// The first events of a run of kind `call`: made and checked before anything is written.
 
 import type { ToolDescriptor } from "@haft/contract";
 import { BadSchema, validate } from "@haft/contract/validation";
@@ -35,7 +35,7 @@ export interface CallRequest {
   readonly idempotencyKey?: string;
 }
 
-/** The first events: the run, its call, and either that it may run or why it does not. */
+/** The first events: the run, its call, and why it does not run where its arguments do not fit. */
 export function firstEvents(
   request: CallRequest,
   ids: { readonly callId: string; readonly threadId: string },
@@ -73,7 +73,7 @@ export function firstEvents(
         traits: traits(request),
       },
     },
-    verdict(request, callId, given),
+    ...refusal(request.tool, callId, given),
   ];
 }
 
@@ -85,18 +85,14 @@ function traits({ tool, resume, onSourceChange, waitSeconds }: CallRequest): Too
     resume: resume ?? null,
     onSourceChange: onSourceChange ?? "refuse",
     ...(waitSeconds === undefined ? {} : { waitSeconds }),
+    ...(tool.approval.required ? { requiresApproval: true } : {}),
   };
 }
 
-function verdict(request: CallRequest, callId: string, given: JsonObject): EventDraft {
-  const { tool } = request;
+/** Arguments that do not fit settle the call before anything else is asked. */
+function refusal(tool: ToolDescriptor, callId: string, given: JsonObject): readonly EventDraft[] {
   const error = misfit(tool, given);
-  if (error !== null) return { type: "tool.result", data: { callId, ok: false, error, durationMs: 0 } };
-  const gate = { callId, policies: [], policyRevision: 0 };
-  if (!tool.approval.required) return { type: "call.gated", data: { ...gate, verdict: "run" } };
-  // I5: nobody can be asked yet, and what was not approved does not run.
-  const reason = `\`${tool.name}\` runs only with a person's approval, and this Haft cannot ask for one yet`;
-  return { type: "call.gated", data: { ...gate, verdict: "deny", reason } };
+  return error === null ? [] : [{ type: "tool.result", data: { callId, ok: false, error, durationMs: 0 } }];
 }
 
 function misfit(tool: ToolDescriptor, given: JsonObject): CallError | null {

@@ -28,6 +28,8 @@ export interface ToolTraits {
   readonly onSourceChange: "refuse" | "resume-original";
   /** The toolset's time-out of a wait that names none, in seconds. */
   readonly waitSeconds?: number;
+  /** Whether its author wants each call to be approved by a person. */
+  readonly requiresApproval?: boolean;
 }
 
 /** A large value that is kept as a blob; `events/spill.ts` brings it back when the event is read. */

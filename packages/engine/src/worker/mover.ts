@@ -14,6 +14,8 @@ import type { BeginEffect } from "../state/effects.ts";
 import { failEvents, outcomeUnknown } from "../state/ending.ts";
 import type { CallState, RunState } from "../state/run-state.ts";
 import { standing } from "../state/standing.ts";
+import { type Flight, Flights } from "./flights.ts";
+import { gateCall } from "./gate-call.ts";
 import { createLease, type Lease } from "./lease.ts";
 import { Mailbox } from "./mailbox.ts";
 import { type Note, Notes } from "./notes.ts";
@@ -41,14 +43,6 @@ type Message =
   | { readonly type: "notes" }
   | { readonly type: "stop" };
 
-/** One phase that is being prepared or runs. */
-interface Flight {
-  readonly callId: string;
-  readonly abort: AbortController;
-  /** Whether its start is durable. */
-  begun: boolean;
-}
-
 /** Moves one run. */
 export class Mover {
   readonly #services: Services;
@@ -56,7 +50,7 @@ export class Mover {
   readonly #masker: Masker;
   readonly #observer: MoveObserver;
   readonly #mailbox = new Mailbox<Message>();
-  readonly #flights = new Map<string, Flight>();
+  readonly #flights = new Flights();
   readonly #notes = new Notes();
   readonly #lease: Lease;
   #stopping = false;
@@ -68,7 +62,7 @@ export class Mover {
     this.#log = log;
     this.#masker = masker;
     this.#observer = observer;
-    this.#lease = createLease(services.clock, services.settings, heldSince, () => this.#abortAll("lease"));
+    this.#lease = createLease(services.clock, services.settings, heldSince, () => this.#flights.abort("lease"));
   }
 
   get runId(): string {
@@ -127,7 +121,7 @@ export class Mover {
       this.#perform(state);
       const idle = this.#flights.size === 0;
       // What is about to begin takes these decisions along in its own append.
-      if (events.length > 0 && (idle || !this.#anyPreparing())) {
+      if (events.length > 0 && (idle || !this.#flights.preparing)) {
         await this.#write([], events, idle);
         continue;
       }
@@ -137,31 +131,42 @@ export class Mover {
     }
   }
 
-  /** What can be decided without an effect. */
+  /** What can be decided without anything being done in the world: what follows by itself, and the gates. */
   #decisions(): { readonly events: readonly EventDraft[]; readonly state: RunState } {
-    return consequences(this.#log.state, this.#log.moment);
+    const { moment } = this.#log;
+    const events: EventDraft[] = [];
+    for (let next = this.#log.state; ; ) {
+      const followed = consequences(next, moment);
+      const gates = decide(followed.state, moment).flatMap((effect) => {
+        const call = effect.kind === "gate" ? followed.state.calls[effect.callId] : undefined;
+        return call === undefined ? [] : [gateCall(call)];
+      });
+      events.push(...followed.events, ...gates);
+      if (gates.length === 0) return { events, state: followed.state };
+      next = foldDrafts(followed.state, gates, moment.now);
+    }
   }
 
   /** Begins what is not in flight, and ends what is not wanted any more. */
   #perform(state: RunState): void {
     const effects = decide(state, this.#log.moment);
-    for (const [key, flight] of this.#flights) {
-      if (flight.begun || effects.some((effect) => effect.key === key)) continue;
-      // Its place is released when it comes.
-      this.#flights.delete(key);
-      flight.abort.abort("not wanted");
-    }
+    this.#flights.endUnwanted(new Set(effects.map((effect) => effect.key)));
     for (const effect of effects) {
-      if (effect.kind === "stop") this.#abortCall(effect.callId, "cancel");
+      if (effect.kind === "stop") this.#flights.abort("cancel", effect.callId);
       if (effect.kind === "begin") this.#prepare(state, effect);
     }
   }
 
   #prepare(state: RunState, effect: BeginEffect): void {
     const call = state.calls[effect.callId];
-    if (call === undefined || state.created === null || this.#flights.has(effect.key) || !this.#mayStart()) return;
-    const flight: Flight = { callId: effect.callId, abort: new AbortController(), begun: false };
-    this.#flights.set(effect.key, flight);
+    if (
+      call === undefined ||
+      state.created === null ||
+      this.#flights.get(effect.key) !== undefined ||
+      !this.#mayStart()
+    )
+      return;
+    const flight = this.#flights.start(effect.key, effect.callId);
     const came = (place: Place): void => {
       if (this.#flights.get(effect.key) === flight) this.#mailbox.put({ type: "prepared", effect, place });
       else release(place);
@@ -176,10 +181,6 @@ export class Mover {
     const { state } = this.#log;
     if (state.end !== null) return "ended";
     return standing(state).status === "waiting" ? "waiting" : "lost";
-  }
-
-  #anyPreparing(): boolean {
-    return [...this.#flights.values()].some((flight) => !flight.begun);
   }
 
   /** Nothing to do: the run is given back, or, where it was never taken, left as it is. */
@@ -201,7 +202,7 @@ export class Mover {
         return;
       case "stop":
         this.#stopping = true;
-        return this.#abortAll("stop");
+        return this.#flights.abort("stop");
       case "fact":
         return this.#writeFact(message);
       case "prepared":
@@ -257,7 +258,7 @@ export class Mover {
       sent = await this.#beginWith(effect, place);
     } finally {
       if (!sent) {
-        this.#flights.delete(effect.key);
+        this.#flights.end(effect.key);
         release(place);
       }
     }
@@ -272,7 +273,7 @@ export class Mover {
       const wanted = decide(state, this.#log.moment).some((other) => other.key === effect.key);
       if (flight === undefined || call === undefined || !wanted || !this.#mayStart()) return false;
       if (place.kind !== "prepared") {
-        this.#flights.delete(effect.key);
+        this.#flights.end(effect.key);
         await this.#refuse(state, call, place, events);
         return false;
       }
@@ -350,7 +351,7 @@ export class Mover {
   /** A phase has ended: its result is a fact, its wait a decision; what follows at once goes into the same append. */
   async #conclude({ effect, outcome, ranMs }: Extract<Message, { type: "outcome" }>): Promise<void> {
     const signal = this.#flights.get(effect.key)?.abort.signal;
-    this.#flights.delete(effect.key);
+    this.#flights.end(effect.key);
     const { fence } = this.#log.moment;
     // Killed for a reason of the worker's, not of the run's: what the call had done by then is not known.
     const killed = outcome.kind === "error" && signal?.aborted === true && signal.reason !== "cancel";
@@ -383,22 +384,14 @@ export class Mover {
     await this.#services.store.note({ tenant: this.tenant, runId: this.runId, event }).catch(() => undefined);
   }
 
-  #abortCall(callId: string, reason: string): void {
-    for (const flight of this.#flights.values()) if (flight.callId === callId) flight.abort.abort(reason);
-  }
-
-  #abortAll(reason: string): void {
-    for (const flight of this.#flights.values()) flight.abort.abort(reason);
-  }
-
   /** Invariant 2: whatever is in flight ends before the run is left. */
   async #endFlights(): Promise<void> {
-    this.#abortAll("lost");
+    this.#flights.abort("lost");
     while (this.#flights.size > 0) {
       const message = await this.#mailbox.take();
       if (message.type === "fact") message.written("lost");
       if (message.type === "prepared") {
-        this.#flights.delete(message.effect.key);
+        this.#flights.end(message.effect.key);
         release(message.place);
       }
       // A store that fails has ended the move already; what its call came to cannot be kept.
