@@ -9,16 +9,28 @@ import { unfold, type WrittenType } from "./written-type.ts";
 
 /** Says what could not be resolved. */
 export function unresolvedNode(reading: TypeReading, type: ts.Type, as: WrittenType | undefined): TypeNode {
-  const behind = as && unfold(reading.source, as).type.node;
-  const name = behind && findUnresolved(reading.source, behind);
+  // The name at fault may be an argument, or stand behind an alias.
+  const nodes = as === undefined ? [] : [as.node, unfold(reading.source, as).type.node];
+  const name = firstOf(nodes, (node) => findUnresolved(reading.source, node));
   if (name !== undefined) return faultNode("HAFT308", textOf(name), whereFrom(reading.source, name));
   const found = nameOf(reading, type, as);
-  const complaint = behind && !hasGivenUp(reading.source) ? complaintIn(reading.source, behind) : undefined;
-  if (hasGivenUp(reading.source) || (complaint !== undefined && gaveUp.has(complaint.code))) {
-    return faultNode("HAFT102", found, "The compiler gave up on the type: write it out, or write a smaller one.");
-  }
+  if (hasGivenUp(reading.source)) return givenUp(found);
+  const complaint = firstOf(nodes, (node) => complaintIn(reading.source, node));
+  if (complaint !== undefined && gaveUp.has(complaint.code)) return givenUp(found);
   const why = complaint && ts.flattenDiagnosticMessageText(complaint.messageText, " ");
   return faultNode("HAFT308", found, why ?? "Write the type out, or import what it is made of.");
+}
+
+function firstOf<N, R>(nodes: readonly N[], find: (node: N) => R | undefined): R | undefined {
+  for (const node of nodes) {
+    const found = find(node);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function givenUp(found: string): TypeNode {
+  return faultNode("HAFT102", found, "The compiler gave up on the type: write it out, or write a smaller one.");
 }
 
 function findUnresolved(source: Source, node: ts.Node): ts.EntityName | undefined {
@@ -41,7 +53,8 @@ function whereFrom(source: Source, name: ts.EntityName): string {
   if (module.startsWith(".")) return `\`${module}\` is not beside this file, or does not export \`${first.text}\`.`;
   if (module.startsWith("node:"))
     return `Types of \`${module}\` are not data: write out the properties that are needed.`;
-  return `\`${module}\` does not declare it here: install it with \`npm install ${packageOf(module)}\`, or write the type out.`;
+  const wanted = packageOf(module);
+  return `\`${wanted}\` is not installed here, or has no such type: \`npm install ${wanted}\`, or write the type out.`;
 }
 
 function leftmost(name: ts.EntityName): ts.Identifier {
