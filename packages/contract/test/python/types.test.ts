@@ -224,6 +224,14 @@ const ENUMS: readonly (readonly [title: string, declaration: string, values: rea
     "try:\n    from enum import StrEnum\nexcept ImportError:\n    class StrEnum(str, Enum):\n        pass\nclass E(StrEnum):\n    ONE = auto()",
     ["one"],
   ],
+  ["auto() after a lower number", "class E(Enum):\n    A = 7\n    B = 2\n    C = auto()", [7, 2, 8]],
+  [
+    "str mixed into floats",
+    "class E(str, Enum):\n    A = 6 / 2\n    B = A + 1\n    C = 1e2\n    D = -1.5",
+    ["3.0", "4.0", "100.0", "-1.5"],
+  ],
+  ["float mixed in", "class E(float, Enum):\n    A = '1.5'\n    B = 1\n    C = True", [1.5, 1]],
+  ["truth that is counted", "class E(Enum):\n    A = True\n    B = A + 1", [true, 2]],
   ["nested in a class", "class Box:\n    class E(Enum):\n        A = 'a'\nE = Box.E", ["a"]],
 ];
 

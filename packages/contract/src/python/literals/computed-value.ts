@@ -36,7 +36,8 @@ function negated(operator: string, value: Json | undefined): Json | undefined {
   return operator === "Invert" && Number.isInteger(value) ? -value - 1 : undefined;
 }
 
-function arithmetic(operator: string, left: Json | undefined, right: Json | undefined): Json | undefined {
+function arithmetic(operator: string, one: Json | undefined, two: Json | undefined): Json | undefined {
+  const [left, right] = [asNumber(one), asNumber(two)];
   if (operator === "Add" && typeof left === "string" && typeof right === "string") return left + right;
   if (typeof left !== "number" || typeof right !== "number") return undefined;
   const value = bits(operator, left, right) ?? numbers(operator, left, right);
@@ -44,6 +45,11 @@ function arithmetic(operator: string, left: Json | undefined, right: Json | unde
   return value !== undefined && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
     ? value
     : undefined;
+}
+
+/** `True` counts as 1. */
+function asNumber(value: Json | undefined): Json | undefined {
+  return typeof value === "boolean" ? Number(value) : value;
 }
 
 function bits(operator: string, left: number, right: number): number | undefined {

@@ -110,6 +110,13 @@ class Members {
   readonly #knownValue: KnownValue;
   /** Values as written, before a mixed-in type changes them: what later members and `auto()` see. */
   readonly #written = new Map<string, Json>();
+  /** Those whose value is a `float`, which a mixed-in `str` shows. */
+  readonly #decimals = new Set<string>();
+  readonly #byValue = new Map<Json, EnumMember>();
+  /** The highest and the last number so far, and whether there is anything but numbers. */
+  #highest: number | undefined;
+  #last: number | undefined;
+  #isMixed = false;
   #ownAuto = false;
 
   constructor(kind: EnumKind, scope: Scope, knownValue: KnownValue) {
@@ -137,7 +144,7 @@ class Members {
   }
 
   addPair(key: ExpressionNode | undefined, value: ExpressionNode | undefined): void {
-    if (key?.kind === "text" && value !== undefined) this.#add(key.value, this.#value(value), textOf(value.place));
+    if (key?.kind === "text" && value !== undefined) this.#addValue(key.value, value);
   }
 
   #assign(target: ExpressionNode, value: ExpressionNode): void {
@@ -157,31 +164,58 @@ class Members {
       return;
     }
     const inner = called === "enum.member" && value.kind === "call" ? (value.arguments[0] ?? value) : value;
-    this.#add(target.name, this.#value(inner), textOf(value.place));
+    this.#addValue(target.name, inner);
   }
 
   /** A member may name those above it. */
-  #value(node: ExpressionNode): Json | undefined {
-    return computed(node, {
-      local: (name) => this.#written.get(name),
+  #addValue(name: string, node: ExpressionNode): void {
+    const value = computed(node, {
+      local: (other) => this.#written.get(other),
       known: (other) => this.#knownValue(other, outside(this.#scope)),
     });
+    if (isDecimal(node, this.#decimals)) this.#decimals.add(name);
+    this.#add(name, value, textOf(node.place));
   }
 
+  /** Python takes the highest value so far, or the last number where the values cannot be ordered. */
   #next(name: string): Json | undefined {
-    if (this.#ownAuto) return undefined;
+    if (this.#ownAuto || (this.kind === "text" && this.#decimals.size > 0)) return undefined;
     if (this.kind === "auto-text") return name.toLowerCase();
-    const last = [...this.#written.values()].findLast((one) => typeof one === "number" || typeof one === "boolean");
-    return last === undefined ? 1 : Number(last) + 1;
+    const before = this.#isMixed ? this.#last : this.#highest;
+    return before === undefined ? 1 : before + 1;
   }
 
   #add(name: string, written: Json | undefined, text: string): void {
     if (written !== undefined) this.#written.set(name, written);
-    const value = mixedIn(this.kind, written);
-    const same = value === undefined ? undefined : this.members.find((one) => equal(one.value, value));
+    const number = typeof written === "boolean" ? Number(written) : written;
+    if (typeof number === "number") {
+      this.#highest = Math.max(number, this.#highest ?? number);
+      this.#last = number;
+    } else this.#isMixed = true;
+    const value = mixedIn(this.kind, written, this.#decimals.has(name));
+    // Python holds 1, 1.0 and True for equal.
+    const key = typeof value === "boolean" ? Number(value) : value;
+    const same = key === undefined ? undefined : this.#byValue.get(key);
     const member = same ?? Object.freeze({ name, value, text });
     if (same === undefined) this.members.push(member);
+    if (key !== undefined) this.#byValue.set(key, member);
     this.byName.set(name, member);
+  }
+}
+
+/** Whether an expression is a `float` in Python, given the names that are. */
+function isDecimal(node: ExpressionNode, names: ReadonlySet<string>): boolean {
+  switch (node.kind) {
+    case "decimal":
+      return true;
+    case "name":
+      return names.has(node.name);
+    case "unary":
+      return isDecimal(node.operand, names);
+    case "chain":
+      return node.operator === "Div" || node.operands.some((one) => isDecimal(one, names));
+    default:
+      return false;
   }
 }
 
@@ -189,29 +223,37 @@ function outside(scope: Scope): Scope {
   return scope.kind === "class" ? scope.parent : scope;
 }
 
-/** Python holds 1, 1.0 and True for equal. */
-function equal(one: Json | undefined, two: Json): boolean {
-  const plain = (value: Json | undefined) => (typeof value === "boolean" ? Number(value) : value);
-  return plain(one) === plain(two);
-}
-
 /** What the mixed-in type makes of a value; undefined where that cannot be known or Python refuses it. */
-function mixedIn(kind: EnumKind, value: Json | undefined): Json | undefined {
+function mixedIn(kind: EnumKind, value: Json | undefined, isFloat: boolean): Json | undefined {
   if (value === undefined || kind === "unknown" || (typeof value === "object" && value !== null)) return undefined;
   switch (kind) {
     case "text":
-      if (value === null) return "None";
-      if (typeof value === "boolean") return value ? "True" : "False";
-      return String(value);
+      return textFor(value, isFloat);
     case "auto-text":
       return typeof value === "string" ? value : undefined;
     case "whole":
       return wholeOf(value);
     case "decimal":
-      return value === null || typeof value === "string" ? undefined : Number(value);
+      return decimalOf(value);
     default:
       return value;
   }
+}
+
+/** What `str(value)` gives. */
+function textFor(value: Json, isFloat: boolean): string | undefined {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "number" || !isFloat) return String(value);
+  // Python writes very small and very large ones in its own way.
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) return undefined;
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
+
+function decimalOf(value: Json): number | undefined {
+  if (typeof value === "string") return /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  return typeof value === "number" || typeof value === "boolean" ? Number(value) : undefined;
 }
 
 function wholeOf(value: Json): number | undefined {
