@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { LaunchedSandbox } from "./launched-sandbox.ts";
 import type { FromLauncher, StartMessage, ToLauncher } from "./messages.ts";
+import { endOrphansSoon } from "./orphans.ts";
 
 /** How the launcher process is started. */
 export interface LauncherSettings {
@@ -86,6 +87,7 @@ export class Launcher implements AsyncDisposable {
     this.#ended = new Promise((resolve) => {
       const over = () => {
         if (this.#child === child) this.#child = undefined;
+        if (!this.#closed) endOrphansSoon();
         for (const sandbox of this.#sandboxes.values()) sandbox.lost();
         this.#sandboxes.clear();
         resolve();

@@ -31,6 +31,10 @@ function closeInherited(): void {
 const processes = new Map<number, LaunchedProcess>();
 let deadline: NodeJS.Timeout | undefined;
 
+/** How often it looks for its server: `disconnect` is not emitted where a socket was on its way when the server was killed. */
+const LOOK_MS = 50;
+const server = process.ppid;
+
 const tell: Tell = (message, socket) => {
   if (process.connected) process.send?.(message, socket, {}, () => {});
 };
@@ -39,8 +43,12 @@ function endAll(): void {
   for (const launched of processes.values()) launched.end();
 }
 
+let leaving = false;
+
 /** Ends everything and then this process: whatever cannot be ended kindly dies with it. */
 function leave(): void {
+  if (leaving) return;
+  leaving = true;
   endAll();
   const wait = setInterval(() => {
     if (processes.size === 0) process.exit(0);
@@ -79,6 +87,9 @@ function onMessage(message: ToLauncher): void {
 closeInherited();
 process.on("message", onMessage);
 process.on("disconnect", leave);
+setInterval(() => {
+  if (!process.connected || process.ppid !== server) leave();
+}, LOOK_MS);
 // Whoever stops the server by its terminal stops it, and it stops this.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", leave);

@@ -42,6 +42,9 @@ export function launch(message: StartMessage, tell: Tell, gone: () => void): Lau
   hand(child.stdout, "stdout");
   hand(child.stderr, "stderr");
   let gate: Writable | undefined;
+  /** The first process inside, once bubblewrap has told it; undefined where nobody tells. */
+  let inside: number | undefined;
+  let wanted = false;
   message.descriptors.forEach((descriptor, index) => {
     const stream = child.stdio[index + 3];
     if (descriptor.kind === "socket") hand(stream, descriptor.name);
@@ -62,16 +65,32 @@ export function launch(message: StartMessage, tell: Tell, gone: () => void): Lau
     if (stream) tell({ type: "socket", id, name }, quiet(stream) as Socket);
   }
   function follow(stream: Readable): void {
-    stream.setEncoding("utf8").on("data", (text: string) => tell({ type: "status", id, text }));
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      inside ??= Number(/"child-pid": (\d+)/.exec(text)?.[1] ?? 0) || undefined;
+      if (wanted) kill();
+      tell({ type: "status", id, text });
+    });
+  }
+  /** Both processes of bubblewrap: the inner one may not yet die with the outer one. */
+  function kill(): void {
+    try {
+      if (inside !== undefined) process.kill(inside, "SIGKILL");
+    } catch {
+      // It has ended; its number is not given out again before the outer one has seen that.
+    }
+    child.kill("SIGKILL");
   }
   return {
     go: () => void gate?.write("."),
     end() {
-      if (message.ending === "kill") child.kill("SIGKILL");
-      else {
-        gate?.destroy();
-        timer ??= setTimeout(() => child.kill("SIGKILL"), SELF_ENDING_MS);
+      if (message.ending === "kill" && inside !== undefined) {
+        kill();
+        return;
       }
+      // A bubblewrap that is still making its inner process would leave it behind: it is killed when it has told of it.
+      wanted = message.ending === "kill";
+      gate?.destroy();
+      timer ??= setTimeout(kill, SELF_ENDING_MS);
     },
   };
 }

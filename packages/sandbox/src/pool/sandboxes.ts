@@ -62,6 +62,11 @@ export class PooledSandboxes implements Sandboxes {
     this.#machine.extendDeadline(milliseconds);
   }
 
+  /** The process number of the launcher, for those who watch over it; undefined while there is none. */
+  get launcherPid(): number | undefined {
+    return this.#machine.launcherPid();
+  }
+
   async probe(): Promise<{ isolation: Isolation | null; problems: readonly WireError[] }> {
     const image = emptyImage();
     try {

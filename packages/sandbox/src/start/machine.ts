@@ -11,6 +11,7 @@ import type { SandboxOptions } from "../calls/seat.ts";
 import type { PlacementSettings } from "../images/placement.ts";
 import { pythonName } from "../images/python-interpreter.ts";
 import { Launcher } from "../launcher/launcher.ts";
+import { endOrphans } from "../launcher/orphans.ts";
 import { findProgram } from "../levels/find-program.ts";
 import { type OwnSurroundings, ownSurroundings } from "../levels/own-surroundings.ts";
 import { SUPERVISOR } from "../levels/supervised-way.ts";
@@ -38,6 +39,8 @@ export interface Machine extends AsyncDisposable {
   readonly supervisor: string;
   /** The launcher for a way. */
   launcher(way: Way): Launcher;
+  /** The process number of the launcher, while there is one. */
+  launcherPid(): number | undefined;
   /** The TypeScript runner as one script; built when it is first wanted. */
   runnerScript(): Promise<string>;
   /** See `Launcher.extendDeadline`. */
@@ -50,7 +53,11 @@ export async function openMachine(options: SandboxOptions): Promise<Machine> {
   const isRoot = process.getuid?.() === 0;
   const user = sandboxUser(options.user);
   requireStateFolder(state);
-  const [script, groups] = await Promise.all([builtScript(state, here("../launcher/main")), findControlGroups()]);
+  const [script, groups] = await Promise.all([
+    builtScript(state, here("../launcher/main")),
+    findControlGroups(),
+    process.platform === "linux" ? endOrphans() : 0,
+  ]);
   const launcherSettings = { node: placeLink(state, process.execPath), script };
   const unprivileged = new Launcher({ ...launcherSettings, ...(isRoot ? { user } : {}) });
   let privileged: Launcher | undefined;
@@ -77,6 +84,7 @@ export async function openMachine(options: SandboxOptions): Promise<Machine> {
       privileged.extendDeadline(deadline);
       return privileged;
     },
+    launcherPid: () => unprivileged.pid,
     runnerScript: () => builtScript(state, runnerEntry, "cjs"),
     extendDeadline(milliseconds) {
       deadline = milliseconds;
