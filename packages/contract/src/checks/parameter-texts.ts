@@ -5,6 +5,7 @@ import type { DocEntry } from "../model/doc.ts";
 import type { FunctionModel, ParameterModel } from "../model/function.ts";
 import type { CheckedDoc } from "./check-doc.ts";
 import { askedFor, code, codes, type Describing } from "./describing.ts";
+import type { ParameterScope } from "./parameter-scope.ts";
 
 /** A text for a property inside a parameter: `@param address.street - …`. */
 interface InnerText {
@@ -82,25 +83,15 @@ export function parameterTexts(
 export function checkParameterText(
   parameter: ParameterModel,
   text: ParameterText | undefined,
-  tool: FunctionModel,
-  name: string,
-  checked: CheckedDoc,
-  describing: Describing,
+  scope: ParameterScope,
 ): string {
   const found = text?.entry?.text ?? parameter.description;
   if (found !== undefined && found.trim() !== "") return found.trim();
-  const codeOf = found === undefined ? "HAFT204" : "HAFT206";
-  const severity = askedFor(codeOf, tool, describing);
-  if (severity === undefined || (codeOf === "HAFT204" && checked.missing)) return "";
-  describing.findings.add({
-    code: codeOf,
-    span: found === undefined ? parameter.span : (text?.entry?.span ?? parameter.span),
-    tool: name,
-    parameter: parameter.name,
-    message: `${code(name)}: the parameter ${code(parameter.name)} ${found === undefined ? "is not documented" : "is listed in the documentation, but nothing is said of it"}`,
-    hint: textHint(parameter, describing),
-    ...(severity === "own" ? {} : { severity }),
-  });
+  const hint = textHint(parameter, scope.describing);
+  if (found !== undefined) {
+    const what = "is listed in the documentation, but nothing is said of it";
+    scope.add("HAFT206", parameter, what, hint, text?.entry?.span);
+  } else if (!scope.checked.missing) scope.add("HAFT204", parameter, "is not documented", hint);
   return "";
 }
 

@@ -16,7 +16,9 @@ export class TypeTooLarge extends Error {
   readonly property: string | undefined;
   constructor(limit: "depth" | "size", property?: string) {
     super(
-      limit === "depth" ? `nested deeper than ${MAX_SCHEMA_DEPTH}` : `a schema over ${MAX_SCHEMA_BYTES / 1024} KiB`,
+      limit === "depth"
+        ? `it is nested deeper than ${MAX_SCHEMA_DEPTH}`
+        : `its schema is over ${MAX_SCHEMA_BYTES / 1024} KiB`,
     );
     this.name = "TypeTooLarge";
     this.limit = limit;

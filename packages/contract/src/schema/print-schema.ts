@@ -31,6 +31,11 @@ export interface Printed {
   readonly defaults: readonly PrintedDefault[];
 }
 
+/** The property of the root that a path goes through. */
+function rootProperty(path: string): string | undefined {
+  return /^\.([^.[{]+)/.exec(path)?.[1];
+}
+
 class Printer implements Printing {
   readonly language: Language;
   path = "";
@@ -44,6 +49,8 @@ class Printer implements Printing {
   readonly #reported = new Set<unknown>();
   #depth = 0;
   #count = 0;
+  /** At which count each property of the root, or a declared type that it brought, was begun. */
+  readonly #started: { readonly property: string | undefined; readonly count: number }[] = [];
 
   constructor(language: Language) {
     this.language = language;
@@ -53,8 +60,9 @@ class Printer implements Printing {
     const { path } = this;
     this.#count += 1;
     this.#depth += 1;
-    if (this.#depth > MAX_SCHEMA_DEPTH * 4) throw new TypeTooLarge("depth");
-    if (this.#count * SMALLEST_SCHEMA_BYTES > MAX_SCHEMA_BYTES) throw new TypeTooLarge("size");
+    if (this.#depth === 1) this.#started.push({ property: rootProperty(path + step), count: this.#count });
+    if (this.#depth > MAX_SCHEMA_DEPTH * 4) throw new TypeTooLarge("depth", rootProperty(path + step));
+    if (this.#count * SMALLEST_SCHEMA_BYTES > MAX_SCHEMA_BYTES) throw new TypeTooLarge("size", this.#largest());
     this.path = path + step;
     try {
       return this.#printKind(type);
@@ -96,6 +104,16 @@ class Printer implements Printing {
       this.bodies.set(next.named.declaration, this.print(next.named.body()));
     }
     this.path = "";
+  }
+
+  /** The property of the root that has been printed most of. */
+  #largest(): string | undefined {
+    const sizes = new Map<string | undefined, number>();
+    this.#started.forEach(({ property, count }, index) => {
+      const end = this.#started[index + 1]?.count ?? this.#count;
+      sizes.set(property, (sizes.get(property) ?? 0) + end - count);
+    });
+    return [...sizes].sort(([, a], [, b]) => b - a)[0]?.[0];
   }
 
   #printConstrained(type: Extract<TypeNode, { kind: "constrained" }>): Draft {

@@ -296,6 +296,13 @@ describe("limits of a schema", () => {
     assert.deepEqual(limitOf(() => printArguments([field("a", wide)], "python"))?.property, "a");
   });
 
+  it("blame the parameter that is largest, not the one that met them", () => {
+    const wide = (width: number): TypeNode =>
+      record(...Array.from({ length: width }, (_, at) => field(`f${at}`, text)));
+    const fields = [field("a", wide(20_000)), field("b", wide(9_000)), field("c", wide(9_000))];
+    assert.deepEqual(limitOf(() => printArguments(fields, "python"))?.property, "a");
+  });
+
   it("stop types that double in place before they have grown", () => {
     let type: TypeNode = text;
     for (let step = 0; step < 50; step += 1) {
