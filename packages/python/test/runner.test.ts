@@ -1,7 +1,7 @@
 // The life of the Python runner: what it says and in which order, and what one call leaves for the next.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -195,6 +195,19 @@ def buffers(path):
     assert.ok(existsSync("/etc/passwd"));
   });
 
+  test("the first call finds none that the module left when it was loaded", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "haft-python-scratch-"));
+    const leaving = `
+import os, subprocess
+open(${JSON.stringify(join(folder, "left"))}, "w").close()
+left = subprocess.Popen(["sleep", "600"])
+def finds():
+    return [os.listdir(${JSON.stringify(folder)}), os.path.exists(f"/proc/{left.pid}")]
+`;
+    await using module = await load(leaving, [plan("finds")], { settings: { scratch: [folder] } });
+    assert.deepEqual((await module.ask("finds")).value, [[], false]);
+  });
+
   test("what it wrote to a file is in the file, also where it did not close it", async () => {
     await using module = await load(source, plans);
     const path = join(module.folder, "kept.txt");
@@ -208,10 +221,9 @@ def buffers(path):
   });
 
   test("when the scratch folder cannot be emptied it ends instead of serving the next", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "haft-python-scratch-"));
-    mkdirSync(join(folder, "mounted"));
-    await using module = await load(source, plans, { settings: { scratch: ["/proc/self/fdinfo"] } });
-    module.call.send(call("remembers"));
+    const folder = join(mkdtempSync(join(tmpdir(), "haft-python-scratch-")), "scratch");
+    await using module = await load(source, plans, { settings: { scratch: [folder] } });
+    module.call.send(call("buffers", { path: folder }));
     await module.call.next();
     assert.equal((await module.control.next())?.type, "ended");
     assert.equal(await module.control.next(), undefined);

@@ -110,7 +110,7 @@ class ToolContext:
 
     def signal_url(self, key: str) -> str:
         """An address whose POST is the signal `key`."""
-        return self._outside.request("signal.url", {"key": key})
+        return str(self._outside.request("signal.url", {"key": key}))
 
     def ask_user(self, *args: Any, **kwargs: Any) -> Wait:
         """The same as `ask_user`."""

@@ -59,31 +59,36 @@ class Channel:
 
     def request(self, op, params):
         """What only the outside can do. Raises what it refused with."""
-        with self._asking:
-            self._last += 1
-            number = self._last
-            if self._listener is None:
-                self.send({"type": "request", "id": number, "op": op, "params": params})
-                reply = self._next_reply(number)
-            else:
-                arrived = _thread.allocate_lock()
-                arrived.acquire()
-                self._replies[number] = [arrived, None]
-                self.send({"type": "request", "id": number, "op": op, "params": params})
-        if self._listener is not None:
-            arrived.acquire()
-            reply = self._replies.pop(number)[1]
+        reply = self._ask(op, params) if self._listener is None else self._ask_and_wait(op, params)
         if reply.get("ok") is True:
             return reply.get("value")
         raise _exception(op, reply.get("error") or {})
 
-    def _next_reply(self, number):
-        while True:
-            message = _read()
-            if message["type"] == "reply" and message.get("id") == number:
-                return message
-            if message["type"] == "cancel":
-                self.cancelled.set()
+    def _next_id(self):
+        self._last += 1
+        return self._last
+
+    def _ask(self, op, params):
+        """Where nobody listens, whoever asks reads the reply."""
+        with self._asking:
+            number = self._next_id()
+            self.send({"type": "request", "id": number, "op": op, "params": params})
+            while True:
+                message = _read()
+                if message["type"] == "reply" and message.get("id") == number:
+                    return message
+                if message["type"] == "cancel":
+                    self.cancelled.set()
+
+    def _ask_and_wait(self, op, params):
+        arrived = _thread.allocate_lock()
+        arrived.acquire()
+        with self._asking:
+            number = self._next_id()
+            self._replies[number] = [arrived, None]
+            self.send({"type": "request", "id": number, "op": op, "params": params})
+        arrived.acquire()
+        return self._replies.pop(number)[1]
 
     def _listen(self):
         self.cancelled  # noqa: B018  (made before the thread that sets it)

@@ -81,6 +81,8 @@ def _empty(folder):
         names = os.listdir(folder)
     except FileNotFoundError:
         return True
+    except OSError:
+        return False
     moved = 0
     while names:
         name = names.pop()

@@ -92,7 +92,8 @@ def _bytes(text):
     try:
         return base64.b64decode(text, validate=True)
     except ValueError:
-        raise ValueError("it is not base64") from None
+        shown = text if len(text) <= 60 else f"{text[:60]}…"
+        raise ValueError(f"{shown!r} is not base64, for example 'aGFmdA=='") from None
 
 
 def _ipv4(text):
