@@ -65,7 +65,11 @@ export class FakeRunner implements Runner {
       if (this.deaf) return;
       end.resolve({ kind: "error", error: { type: "cancelled", message: "the call was cancelled" } });
     });
-    if (this.play !== null) Promise.resolve(this.play(call, input, observer)).then(end.resolve, end.reject);
+    const { play } = this;
+    if (play !== null)
+      Promise.resolve()
+        .then(() => play(call, input, observer))
+        .then(end.resolve, end.reject);
     return end.promise;
   }
 }
