@@ -261,7 +261,7 @@ const REFUSED: readonly [string, object, unknown, string][] = [
     "P1M",
     "value: 'P1M' has years or months, which have no fixed length; use weeks, days, hours, minutes, seconds",
   ],
-  ["not base64", as("bytes"), "%%", "value: it is not base64"],
+  ["not base64", as("bytes"), "%%", "value: '%%' is not base64, for example 'aGFmdA=='"],
   [
     "none of a union",
     { kind: "union", members: [INTEGER, { kind: "null" }] },

@@ -175,6 +175,17 @@ describe("modules that cannot be loaded", () => {
     assert.equal(error.hint, "python3 -m venv .venv && .venv/bin/pip install no_such");
   });
 
+  test("a package that is installed under another name is named by that", async () => {
+    const error = await refused("import bs4\n", { search: ["/env"] });
+    assert.equal(error.hint, "python3 -m venv .venv && .venv/bin/pip install beautifulsoup4");
+  });
+
+  test("a relative import is told how siblings are imported", async () => {
+    const error = await refused("from . import helper\n");
+    assert.match(error.message ?? "", /:1 could not be loaded: ImportError: attempted relative import/);
+    assert.match(error.hint ?? "", /write `import helper`/);
+  });
+
   test("an exception at import is told with its line", async () => {
     const error = await refused("x = 1\nraise ValueError('not today')\n");
     assert.equal(error.message, "tools/tools.py:2 could not be loaded: ValueError: not today");

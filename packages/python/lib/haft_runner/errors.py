@@ -152,6 +152,18 @@ def wire_error(fault, paths):
     return error
 
 
+# Packages that are installed under another name than they are imported by.
+_PACKAGES = {
+    "PIL": "pillow",
+    "bs4": "beautifulsoup4",
+    "cv2": "opencv-python",
+    "dateutil": "python-dateutil",
+    "dotenv": "python-dotenv",
+    "sklearn": "scikit-learn",
+    "yaml": "pyyaml",
+}
+
+
 def load_error(fault, message):
     """Why a module could not be loaded, with the module that is missing and what adds it."""
     file = str(message.get("file", "the module"))
@@ -159,16 +171,19 @@ def load_error(fault, message):
     frames = _frames(fault)
     at = next((number for name, number, _ in reversed(frames) if paths.shown(name) == file), None)
     where = f"{file}:{at}" if at else file
-    error = {"type": "load_failed", "stack": stack_of(fault, paths)}
+    said, hint = f"could not be loaded: {type(fault).__name__}: {_message(fault)}", f"mend {where}, then call again"
     if isinstance(fault, ModuleNotFoundError) and fault.name:
-        package = fault.name.partition(".")[0]
-        version = ".".join(map(str, sys.version_info[:2]))
-        folders = ", ".join(message.get("searchPath", [])[1:]) or "none, so the standard library only"
-        return {
-            **error,
-            "message": f"{where} imports {fault.name}, which is not installed (Python {version} at {sys.executable}; "
-            f"package environment: {folders})",
-            "hint": f"python3 -m venv .venv && .venv/bin/pip install {package}",
-        }
-    said = f"{type(fault).__name__}: {_message(fault)}"
-    return {**error, "message": f"{where} could not be loaded: {said}", "hint": f"mend {where}, then call again"}
+        said, hint = _missing_module(fault.name, message)
+    elif isinstance(fault, ImportError) and "relative import" in str(fault):
+        hint = "files of one folder import each other by name: write `import helper`, not `from . import helper`"
+    return {"type": "load_failed", "message": f"{where} {said}", "hint": hint, "stack": stack_of(fault, paths)}
+
+
+def _missing_module(name, message):
+    package = name.partition(".")[0]
+    version = ".".join(map(str, sys.version_info[:2]))
+    folders = ", ".join(map(str, message.get("searchPath", [])[1:])) or "none, so the standard library only"
+    return (
+        f"imports {name}, which is not installed (Python {version} at {sys.executable}; package environment: {folders})",
+        f"python3 -m venv .venv && .venv/bin/pip install {_PACKAGES.get(package, package)}",
+    )
