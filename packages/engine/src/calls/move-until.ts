@@ -10,6 +10,9 @@ import { cancelRun } from "./cancel.ts";
 import { EngineError } from "./engine-error.ts";
 import { until } from "./follow.ts";
 
+/** A run that is due and cannot be moved yet is looked at no more often than this. */
+const SHORTEST_MS = 20;
+
 /** How far a run is moved. */
 export interface MoveOptions {
   readonly observer?: MoveObserver;
@@ -42,7 +45,7 @@ export async function moveUntil(
         dueAt = row.dueAt;
         return (await isAtRest(services, row, through)) ? true : undefined;
       },
-      () => (dueAt === null ? Number.POSITIVE_INFINITY : dueAt - services.time.now()),
+      () => (dueAt === null ? Number.POSITIVE_INFINITY : Math.max(SHORTEST_MS, dueAt - services.time.now())),
     );
   } finally {
     cancelled();

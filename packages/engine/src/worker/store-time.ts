@@ -2,6 +2,9 @@
 
 import type { Clock } from "../ports/clock.ts";
 
+/** A reading so far behind is no slow reply. */
+const SET_BACK_MS = 1_000;
+
 /** Tells the store's time. */
 export interface StoreTime {
   now(): number;
@@ -15,8 +18,9 @@ export function createStoreTime(clock: Clock): StoreTime {
   return {
     now: () => Math.floor((base ?? 0) + clock.monotonic()),
     heard(at) {
-      // Replies take time: the latest reading is the nearest.
-      base = Math.max(base ?? Number.NEGATIVE_INFINITY, at - clock.monotonic());
+      // Replies take time, so the earliest is the nearest; one that is far behind says that the store's clock was set back.
+      const heard = at - clock.monotonic();
+      if (base === undefined || heard > base || heard < base - SET_BACK_MS) base = heard;
     },
   };
 }

@@ -1,6 +1,6 @@
 // Opening a database file: its folder, its file system, its settings, its version.
 
-import { existsSync, mkdirSync, statfsSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { MIGRATIONS } from "../schema/migrations.ts";
 import { Database } from "./database.ts";
@@ -26,6 +26,7 @@ const NETWORK: ReadonlyMap<number, string> = new Map([
 /** Opens and, where it is new or older, migrates the store. Throws `StoreError`. */
 export function openDatabase(file: string, migrations: readonly string[] = MIGRATIONS): Database {
   prepareFolder(file);
+  makePrivate(file);
   const database = new Database(file);
   try {
     // The version is looked at before anything is set: setting the journal would write to a store that is not ours.
@@ -73,6 +74,16 @@ function makeFolder(folder: string): void {
   } catch (error) {
     // Another process may have made it just now.
     if (!existsSync(folder)) throw error;
+  }
+}
+
+/** A new store is its owner's alone; SQLite gives the files beside it the same mode. What is wrong with the place it says itself. */
+function makePrivate(file: string): void {
+  if (existsSync(file)) return;
+  try {
+    closeSync(openSync(file, "a", 0o600));
+  } catch {
+    return;
   }
 }
 

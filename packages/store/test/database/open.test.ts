@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -21,6 +21,17 @@ test("a new file becomes a store, with its folder", async () => {
   assert.equal(int(database.get("pragma user_version") ?? {}, "user_version"), 1);
   assert.equal(database.get("pragma journal_mode")?.journal_mode, "wal");
   assert.equal(database.get("pragma synchronous")?.synchronous, 2);
+});
+
+test("a new store can be read by its owner only", async () => {
+  await using place = await folder();
+  const file = join(place.path, "haft.db");
+  using database = openDatabase(file);
+  database.write(() => database.run("insert into tenants (tenant, created_at) values ('t', 0)"));
+  for (const name of ["", "-wal", "-shm"]) {
+    const { mode } = await stat(`${file}${name}`);
+    assert.equal(mode & 0o777, 0o600);
+  }
 });
 
 test("a store from a newer Haft is refused, and not touched", async () => {
