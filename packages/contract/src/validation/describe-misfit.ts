@@ -7,6 +7,9 @@ import { writePath } from "./json-path.ts";
 import type { Misfit } from "./misfit.ts";
 import { isObject } from "./resolve-reference.ts";
 
+/** The pattern that stands for keys that are whole numbers. */
+const WHOLE_NUMBER_NAMES = "^-?[0-9]+$";
+
 /** One way in which arguments do not fit, as a caller sees it. */
 export interface Issue {
   /** Where: `address.street`; empty for the whole. */
@@ -62,13 +65,20 @@ function missingName(misfit: Misfit, name: string): string {
   return `the ${what} \`${name}\`${expected} is missing${inside(misfit)}`;
 }
 
+/** What the names of a map are like. */
+function nameWords({ schema }: Misfit): string {
+  const names = isObject(schema.propertyNames) ? schema.propertyNames : {};
+  if (names.pattern === WHOLE_NUMBER_NAMES) return "that are whole numbers";
+  return typeof names.pattern === "string" ? `matching ${names.pattern}` : `that are ${expectation(names)}`;
+}
+
 function describe(misfit: Misfit): string {
   const { keyword, name } = misfit;
   if (keyword === "required" && name !== undefined) return missingName(misfit, name);
   if (keyword === "additionalProperties" && name !== undefined) return unknownName(misfit, name);
   const where = misfit.keys.length === 0 ? "the value" : `\`${writePath(misfit.keys)}\``;
   if (keyword === "propertyNames")
-    return `${where} has the name ${showValue(name)}, which is not among the names it takes`;
+    return `${where} has the name ${showValue(name)}; expected names ${nameWords(misfit)}`;
   if (keyword === "false") return `${where} is ${kindOf(misfit.value)}, and nothing may stand there`;
   if (keyword === "depth") return `${where} is nested too deep to be checked`;
   return `${where} is ${kindOf(misfit.value)}; expected ${expectation(misfit.schema, keyword)}`;

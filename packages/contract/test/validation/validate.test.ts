@@ -91,7 +91,7 @@ const TABLE: readonly (readonly [value: Json, path: string, message: string])[] 
     "where.twon",
     "there is no property `twon` in `where`; did you mean `town`?",
   ],
-  [{ query: "x", rows: { one: 1 } }, "rows", '`rows` has the name "one", which is not among the names it takes'],
+  [{ query: "x", rows: { one: 1 } }, "rows", '`rows` has the name "one"; expected names that are whole numbers'],
   [{ query: "x", pair: ["a"] }, "pair", "`pair` is a list of 1; expected a list, at least 2 items"],
   [{ query: "x", pair: ["a", 1, 2] }, "pair", "`pair` is a list of 3; expected a list, at most 2 items"],
   [{ query: "x", shape: { kind: "circle" } }, "shape.radius", "the property `radius` (a number) is missing in `shape`"],

@@ -69,7 +69,7 @@ export async function openWorkshop(
 }
 
 /** The value of a call that has to have succeeded, without a word of complaint in its log. */
-export function valueOf(outcome: Outcome): Json {
+export function result(outcome: Outcome): Json {
   if (outcome.ok !== true) throw new Error(`the call failed: ${JSON.stringify(outcome.error ?? outcome)}`);
   const warned = outcome.logs.filter((line) => line.stream === "warning");
   if (warned.length > 0) throw new Error(`the call was warned of: ${JSON.stringify(warned)}`);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openWorkshop, valueOf, type Workshop } from "./called.ts";
+import { openWorkshop, result, type Workshop } from "./called.ts";
 import { DECLARATIONS, PYTHON_ROWS, type PythonRow } from "./python-rows.ts";
 
 const tool = ({ type }: PythonRow, n: number): string => `
@@ -44,13 +44,13 @@ after(() => workshop[Symbol.asyncDispose]());
 for (const [n, row] of PYTHON_ROWS.entries()) {
   const { type, sent, seen, back = sent } = row;
   test(`${type} of ${JSON.stringify(sent)} is ${seen}`, async () => {
-    assert.equal(valueOf(await workshop.call("rows.py", `seen${n}`, { x: sent })), seen);
-    assert.deepEqual(valueOf(await workshop.call("rows.py", `back${n}`, { x: sent })), back);
+    assert.equal(result(await workshop.call("rows.py", `seen${n}`, { x: sent })), seen);
+    assert.deepEqual(result(await workshop.call("rows.py", `back${n}`, { x: sent })), back);
   });
 }
 
 test("postponed annotations change nothing", async () => {
   for (const [n, { sent, seen }] of PYTHON_ROWS.entries()) {
-    assert.equal(valueOf(await workshop.call("postponed.py", `seen${n}`, { x: sent })), seen);
+    assert.equal(result(await workshop.call("postponed.py", `seen${n}`, { x: sent })), seen);
   }
 });
