@@ -5,7 +5,7 @@ import type { TypeFault, TypeNode } from "../../model/type.ts";
 import { isLibraryFile } from "../service/library-files.ts";
 import { isFromLibrary, type Source, textOf } from "../source.ts";
 import type { TypeReading } from "./type-reading.ts";
-import { unfold, type WrittenType } from "./written-type.ts";
+import { given, unfold, type WrittenType } from "./written-type.ts";
 
 type Code = TypeFault["code"];
 
@@ -26,17 +26,12 @@ export function nameOf({ source }: TypeReading, type: ts.Type, as: WrittenType |
   return source.checker.typeToString(type, undefined, ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope);
 }
 
-// A type parameter's own name says nothing: what it was given does.
+// A type parameter's own name says nothing, nor does what the language writes: what was given does.
 function givenNode(source: Source, as: WrittenType): ts.TypeNode | undefined {
-  const { node } = as;
-  if (isLibraryFile(node.getSourceFile().fileName)) {
-    const { type } = unfold(source, as);
-    return type.node === node ? undefined : givenNode(source, type);
-  }
-  if (!ts.isTypeReferenceNode(node)) return node;
-  const symbol = source.checker.getSymbolAtLocation(node.typeName);
-  const given = symbol && as.arguments.get(symbol);
-  return given === undefined || given.node === node ? node : givenNode(source, given);
+  const { node } = given(source, as);
+  if (!isLibraryFile(node.getSourceFile().fileName)) return node;
+  const behind = unfold(source, as).type.node;
+  return isLibraryFile(behind.getSourceFile().fileName) ? undefined : behind;
 }
 
 /** What to use instead of a function. */

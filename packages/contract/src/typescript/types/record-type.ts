@@ -22,6 +22,8 @@ export function objectNode(reading: TypeReading, type: ts.Type, as: WrittenType 
   if (called.length + made.length > 0) return notData(reading, type, as, insteadOfFunction);
   const indexes = checker.getIndexInfosOfType(type);
   const properties = orderedProperties(reading.source, type).filter((property) => !isSymbolKey(property));
+  const fault = properties.map((property) => memberFault(reading, type, property, as)).find((one) => one !== undefined);
+  if (fault !== undefined) return fault;
   if (indexes.length > 0) return mapNode(reading, type, indexes, properties, as);
   if (properties.length === 0 && isEmptyLiteral(type)) return { kind: "anything" };
   return recordNode(reading, type, properties, as);
@@ -47,8 +49,8 @@ function mapNode(
   as: WrittenType | undefined,
 ): TypeNode {
   if (properties.length > 0) {
-    const names = properties.map((property) => `\`${property.name}\``).join(", ");
-    return notData(reading, type, as, `Put the open part under a property of its own, beside ${names}.`);
+    const hint = `Put the open part under a property of its own, beside \`${properties[0]?.name}\`.`;
+    return notData(reading, type, as, hint);
   }
   const text = indexes.find((index) => index.keyType.flags & ts.TypeFlags.String);
   const index = text ?? indexes.find((one) => one.keyType.flags & ts.TypeFlags.Number);
@@ -79,8 +81,6 @@ function recordNode(
   properties: readonly ts.Symbol[],
   as: WrittenType | undefined,
 ): TypeNode {
-  const fault = properties.map((property) => memberFault(reading, type, property, as)).find((one) => one !== undefined);
-  if (fault !== undefined) return fault;
   const behind = as && unfold(reading.source, as).type;
   const given = behind === undefined ? noArguments : argumentsOf(reading.source, behind);
   const fields = inKeyOrder(reading, properties, behind).map((property) => fieldOf(reading, property, given, behind));

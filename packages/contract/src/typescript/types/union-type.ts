@@ -1,18 +1,18 @@
 // Unions: their members in the order of the source, sorted where it writes none.
 
 import type { Json } from "@haft/sdk/wire";
-import type ts from "typescript";
+import ts from "typescript";
 import type { TypeNode } from "../../model/type.ts";
 import { enumMembers, enumNode, enumOf } from "./enum-type.ts";
 import { literalOf } from "./primitive-type.ts";
 import type { TypeReading } from "./type-reading.ts";
 import { type OrderedMember, orderMembers } from "./written-order.ts";
-import type { WrittenType } from "./written-type.ts";
+import { given, unfold, type WrittenType } from "./written-type.ts";
 
 /** Reads the members of a union. */
 export function unionNode(reading: TypeReading, members: readonly ts.Type[], as: WrittenType | undefined): TypeNode {
   const ordered = orderMembers(reading.source, members, as);
-  const wholes = wholeTypes(reading, members);
+  const wholes = new Map([...wholeTypes(reading, members), ...recursiveParts(reading, members, as)]);
   const nodes: TypeNode[] = [];
   let literals: Json[] | undefined;
   for (const member of ordered) {
@@ -48,6 +48,28 @@ function wholeTypes(reading: TypeReading, members: readonly ts.Type[]): Readonly
   for (const [key, group] of groups) {
     const node = key === undefined ? undefined : wholeNode(reading, key, group.length);
     if (node !== undefined) for (const member of group) found.set(member, node);
+  }
+  return found;
+}
+
+// `Json | null`: the checker takes the union behind a name apart. One that leads back to itself keeps its name.
+function recursiveParts(
+  reading: TypeReading,
+  members: readonly ts.Type[],
+  as: WrittenType | undefined,
+): ReadonlyMap<ts.Type, TypeNode> {
+  const found = new Map<ts.Type, TypeNode>();
+  const { source } = reading;
+  const behind = as && unfold(source, as).type;
+  if (behind === undefined || !ts.isUnionTypeNode(behind.node)) return found;
+  for (const node of behind.node.types) {
+    const member = given(source, { node, arguments: behind.arguments });
+    if (!ts.isTypeReferenceNode(member.node)) continue;
+    const part = source.checker.getTypeFromTypeNode(member.node);
+    if (!part.isUnion() || part.aliasSymbol === undefined || !part.types.every((one) => members.includes(one)))
+      continue;
+    const converted = reading.convert(part, member);
+    if (converted.kind === "named") for (const one of part.types) found.set(one, converted);
   }
   return found;
 }

@@ -40,9 +40,9 @@ export function unfold(source: Source, start: WrittenType): UnfoldedType {
     }
     if (!ts.isTypeReferenceNode(type.node)) break;
     const symbol = resolveAlias(source, source.checker.getSymbolAtLocation(type.node.typeName));
-    const given = symbol && type.arguments.get(symbol);
-    if (given !== undefined) {
-      type = given;
+    const argument = symbol && type.arguments.get(symbol);
+    if (argument !== undefined) {
+      type = argument;
       continue;
     }
     const alias = symbol?.declarations?.find(ts.isTypeAliasDeclaration);
@@ -51,6 +51,18 @@ export function unfold(source: Source, start: WrittenType): UnfoldedType {
     type = { node: alias.type, arguments: argumentsOf(source, type) };
   }
   return { type, aliases };
+}
+
+/** What a type parameter was given, through others; any other type as it is written. */
+export function given(source: Source, as: WrittenType): WrittenType {
+  let type = as;
+  for (let step = 0; step < 100 && ts.isTypeReferenceNode(type.node); step++) {
+    const symbol = source.checker.getSymbolAtLocation(type.node.typeName);
+    const next = symbol && type.arguments.get(symbol);
+    if (next === undefined) break;
+    type = next;
+  }
+  return type;
 }
 
 function innerNode(node: ts.TypeNode): ts.TypeNode | undefined {
@@ -74,15 +86,15 @@ function collect(source: Source, type: WrittenType, found: Map<ts.Symbol, Writte
   if (depth > 8 || !ts.isTypeReferenceNode(type.node)) return;
   const symbol = resolveAlias(source, source.checker.getSymbolAtLocation(type.node.typeName));
   const parameters = symbol?.declarations?.map(typeParametersOf).find((list) => list !== undefined) ?? [];
-  const given = type.node.typeArguments ?? [];
+  const nodes = type.node.typeArguments ?? [];
   for (const [index, parameter] of parameters.entries()) {
-    const node = given[index] ?? parameter.default;
+    const node = nodes[index] ?? parameter.default;
     const name = source.checker.getSymbolAtLocation(parameter.name);
     // A default may speak of the parameters before it.
-    const inSight = given[index] === undefined ? new Map(found) : type.arguments;
+    const inSight = nodes[index] === undefined ? new Map(found) : type.arguments;
     if (node !== undefined && name !== undefined) found.set(name, { node, arguments: inSight });
   }
-  for (const node of given) collect(source, { node, arguments: type.arguments }, found, depth + 1);
+  for (const node of nodes) collect(source, { node, arguments: type.arguments }, found, depth + 1);
 }
 
 function typeParametersOf(node: ts.Declaration): ts.NodeArray<ts.TypeParameterDeclaration> | undefined {
