@@ -54,6 +54,8 @@ async def slow():
     raise Trouble("after a while")
 def loop_in_loop():
     return asyncio.run(asyncio.sleep(0, "fine"))
+def old_style():
+    return asyncio.get_event_loop().run_until_complete(asyncio.sleep(0, "fine"))
 def later():
     def work():
         raise Trouble("in a thread")
@@ -111,7 +113,7 @@ const ROWS: readonly [string, string, string, RegExp?][] = [
 describe("errors", () => {
   let module: Loaded;
   before(async () => {
-    const names = [...ROWS.map(([name]) => name), "long", "later", "loop_in_loop"];
+    const names = [...ROWS.map(([name]) => name), "long", "later", "loop_in_loop", "old_style"];
     module = await load(
       SOURCE,
       names.map((name) => plan(name)),
@@ -141,6 +143,7 @@ describe("errors", () => {
 
   test("a plain function may run a loop of its own", async () => {
     assert.deepEqual(await module.ask("loop_in_loop"), { type: "result", value: "fine" });
+    assert.deepEqual(await module.ask("old_style"), { type: "result", value: "fine" });
   });
 
   test("a tool that is not there is named with those that are", async () => {

@@ -59,10 +59,8 @@ class _Module:
         return {"text": text, "tenant": ctx.tenant_id, "list": [1, 2.5, True, None]}
 
 
-class _AsyncModule:
-    @staticmethod
-    async def rehearse(text, ctx):
-        return {"text": text, "tenant": ctx.tenant_id, "list": [1, 2.5, True, None]}
+async def _wait_for_nothing():
+    return None
 
 
 def _nothing():
@@ -75,7 +73,8 @@ class Rehearsal:
     def __init__(self, tools, is_async):
         self._tools = tools
         self._listens = any(map(takes_context, tools.plans.values()))
-        self._tool = Tool(_AsyncModule if is_async else _Module, _PLAN)
+        self._is_async = is_async
+        self._tool = Tool(_Module, _PLAN)
 
     def run(self):
         """Nothing, if the call is there already."""
@@ -84,3 +83,13 @@ class Rehearsal:
         if self._listens:
             _thread.start_new_thread(_nothing, ())
         answer_of(self._tool, json.loads(_CALL), Channel(False), self._tools)
+        if self._is_async:
+            self._loop()
+
+    def _loop(self):
+        """Not by `asyncio.run`: after it, `asyncio.get_event_loop` makes no loop any more."""
+        import asyncio
+
+        loop = asyncio.new_event_loop()
+        loop.run_until_complete(_wait_for_nothing())
+        loop.close()
