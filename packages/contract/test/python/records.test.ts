@@ -125,6 +125,22 @@ const RECORDS: readonly (readonly [
     ["x"],
   ],
   [
+    "a dataclass that takes a default from its base's attribute",
+    "@dataclass\nclass B:\n    x: int = 1\n    y: list[int] = field(default_factory=list)\n    z: int = field(default=3)\n@dataclass\nclass R(B):\n    x: int\n    y: list[int]\n    z: int",
+    {
+      x: { ...whole, default: 1 },
+      y: { type: "array", items: whole },
+      z: { ...whole, default: 3 },
+    },
+    ["y"],
+  ],
+  [
+    "a dataclass that makes a class variable of an inherited field",
+    "@dataclass\nclass B:\n    x: int\n    y: int\n@dataclass\nclass R(B):\n    x: ClassVar[int] = 1",
+    { y: whole },
+    ["y"],
+  ],
+  [
     "a class derived from a dataclass",
     "@dataclass\nclass B:\n    x: int\nclass R(B):\n    y: int",
     { x: whole },

@@ -9,6 +9,7 @@ import { textOf } from "../syntax/source-text.ts";
 import type { ClassNode } from "../syntax/statement-nodes.ts";
 import { constrained } from "./annotated.ts";
 import { annotationMetadata, withoutText, wrappersOf } from "./annotations.ts";
+import { classAttribute } from "./class-attributes.ts";
 import { className } from "./class-names.ts";
 import { defaultIn, fieldCall } from "./field-call.ts";
 import { classDescription, type OwnField, ownFields } from "./own-fields.ts";
@@ -119,9 +120,10 @@ function fieldWith(
   };
 }
 
-function dataclassField(own: OwnField, context: TypeContext): Field | "none" | undefined {
+function dataclassField(own: OwnField, context: TypeContext, node: ClassNode): Field | "none" | undefined {
   const [outer] = wrappersOf(own.annotation, context);
-  if (outer === "typing.ClassVar" || outer === "dataclasses.KW_ONLY") return undefined;
+  if (outer === "dataclasses.KW_ONLY") return undefined;
+  if (outer === "typing.ClassVar") return "none";
   const call = own.value?.kind === "call" ? own.value : undefined;
   if (call !== undefined && fullNameOf(call.callee, context.scope) === "dataclasses.field") {
     const init = call.keywords.find((one) => one.name === "init")?.value;
@@ -129,7 +131,9 @@ function dataclassField(own: OwnField, context: TypeContext): Field | "none" | u
     return plainField(own, context, defaultIn(call, "default", context));
   }
   if (fieldCall(call, context) !== undefined) return pydanticField(own, context, false);
-  return plainField(own, context, own.value && defaultOf(own.value, context.scope));
+  if (own.value !== undefined) return plainField(own, context, defaultOf(own.value, context.scope));
+  const outside = context.scope.kind === "class" ? context.scope.parent : context.scope;
+  return plainField(own, context, classAttribute(own.name, node, outside, context));
 }
 
 function typedDictField(own: OwnField, context: TypeContext, node: ClassNode): Field {
