@@ -3,6 +3,7 @@
 
 import type { Language } from "../descriptor/tool-descriptor.ts";
 import type { Constraint, TypeNode } from "../model/type.ts";
+import { withoutCovered } from "./covered.ts";
 import { fit } from "./fitting.ts";
 import { partsOf } from "./recursion.ts";
 
@@ -54,7 +55,7 @@ function moveInside(type: TypeNode, constraints: readonly Constraint[], language
     case "map":
       return { ...type, values: inside(type.values) };
     case "union":
-      return { ...type, members: type.members.map(inside) };
+      return { ...type, members: withoutCovered(type.members).map(inside) };
     default:
       return type;
   }

@@ -1,9 +1,9 @@
 // The members of a union, flattened and simplified: unions inside unions are opened, a literal beside its plain type is
 // dropped, `integer` beside `number`, and true with false is truth.
 
-import type { Json } from "@haft/sdk/wire";
 import type { Language } from "../descriptor/tool-descriptor.ts";
 import type { Constraint, TypeNode } from "../model/type.ts";
+import { isCovered } from "./covered.ts";
 import { TypeTooLarge } from "./limits.ts";
 import { isRecursive } from "./recursion.ts";
 import { type Keyword, settle } from "./settle-constraints.ts";
@@ -61,18 +61,6 @@ class Flattening {
   }
 }
 
-function has(parts: readonly UnionPart[], kind: TypeNode["kind"]): boolean {
-  return parts.some((part) => part.type.kind === kind && part.keywords.length === 0);
-}
-
-function isCovered(value: Json, parts: readonly UnionPart[]): boolean {
-  if (typeof value === "string") return has(parts, "text");
-  if (typeof value === "boolean") return has(parts, "boolean");
-  if (value === null) return has(parts, "null");
-  if (typeof value !== "number") return false;
-  return has(parts, "number") || (Number.isInteger(value) && has(parts, "integer"));
-}
-
 /** True and false among the values, in whichever members they stand, become truth. */
 function joinTruth(parts: readonly UnionPart[]): UnionPart[] {
   const values = parts.filter(isChoice).flatMap((part) => part.type.values);
@@ -94,12 +82,13 @@ export function unionParts(members: readonly TypeNode[], language: Language): re
   const flattening = new Flattening(language);
   for (const member of members) flattening.add(member, []);
   const parts = joinTruth(flattening.parts);
-  const number = has(parts, "number");
+  const kinds = new Set<string>(parts.filter((part) => part.keywords.length === 0).map((part) => part.type.kind));
   return parts.flatMap((part): UnionPart[] => {
-    if (part.type.kind === "integer" && number) return [];
+    if (part.type.kind === "integer" && kinds.has("number")) return [];
     if (!isChoice(part)) return [part];
-    const left = part.type.values.filter((value) => !isCovered(value, parts));
+    const left = part.type.values.filter((value) => !isCovered(value, kinds));
+    if (left.every((value) => value === null)) return left.length === 0 ? [] : [{ ...part, type: { kind: "null" } }];
     if (left.length === part.type.values.length) return [part];
-    return left.length === 0 ? [] : [{ ...part, type: { kind: "literal", values: left } }];
+    return [{ ...part, type: { kind: "literal", values: left } }];
   });
 }

@@ -163,6 +163,19 @@ const TABLE: Readonly<Record<string, readonly [TypeNode, object]>> = {
       },
     },
   ],
+  "a literal is dropped beside its plain type before a constraint is put on it": [
+    constrained(union(literal("auto", null), text), constraint("minLength", 3)),
+    { type: ["null", "string"], minLength: 3 },
+  ],
+  "a literal is kept beside a plain type that is constrained by itself": [
+    union(literal("auto"), constrained(text, constraint("minLength", 5))),
+    {
+      anyOf: [
+        { type: "string", const: "auto" },
+        { type: "string", minLength: 5 },
+      ],
+    },
+  ],
   "whole makes integers of numbers": [
     constrained(union(list(number), text), constraint("integer", true)),
     { anyOf: [{ type: "array", items: { type: "integer" } }, { type: "string" }] },
