@@ -5,10 +5,9 @@ export type { ArtifactEntry, Artifacts, ArtifactVersion } from "./context/artifa
 export type { ToolContext } from "./context/tool-context.ts";
 
 export { type ApprovalOption, defineTool, type ToolDefinition } from "./definitions/define-tool.ts";
+export { type Companion, type ResumeOptions, resumes } from "./marks/resumes.ts";
 export { type ToolOptions, tool } from "./marks/tool.ts";
-
 export { type AskOptions, askUser, type TimedWaitOptions, type WaitOptions } from "./waits/ask-user.ts";
-export { type Companion, type ResumeOptions, resumes } from "./waits/companions.ts";
 export { sleepFor, sleepUntil } from "./waits/sleep.ts";
 export type { Wait } from "./waits/wait.ts";
 export { waitForSignal } from "./waits/wait-for-signal.ts";

@@ -2,7 +2,7 @@
 
 import type { ToolContext } from "../context/tool-context.ts";
 import { parseInput } from "../definitions/parse-input.ts";
-import { type Companion, companionOf } from "../waits/companions.ts";
+import { type Companion, companionOf } from "../marks/resumes.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
 import type { ArgumentPlan, ToolPlan } from "../wire/plan.ts";
 import { Refused } from "./errors.ts";
