@@ -200,7 +200,7 @@ describe("garbage on the wire", () => {
     ["bytes that are no text", Buffer.concat([Buffer.from([0, 0, 0, 2]), Buffer.from([0xff, 0xfe])])],
     ["a list", frame("[1]")],
     ["a message without a type", frame("{}")],
-    ["a message of another type", frame('{"type":"reply","id":1,"ok":true}')],
+    ["a message of another type", frame('{"type":"result","value":1}')],
     ["a call without ctx", frame('{"type":"call","tool":"f","phase":"call"}')],
     ["a list nested 100,000 deep", frame("[".repeat(100_000))],
   ];

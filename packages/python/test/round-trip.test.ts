@@ -27,7 +27,7 @@ test("after any bytes the next call is served", async () => {
     fc.jsonValue().map((value) => frame(Buffer.from(JSON.stringify(value)))),
     fc.uint8Array({ minLength: 2, maxLength: 64 }).map((bytes) => frame(Buffer.from(bytes))),
     fc
-      .record({ type: fc.constantFrom("call", "reply", "cancel"), tool: fc.jsonValue(), ctx: fc.jsonValue() })
+      .record({ type: fc.constantFrom("call", "result", "load"), tool: fc.jsonValue(), ctx: fc.jsonValue() })
       .map((message) => frame(Buffer.from(JSON.stringify(message)))),
   );
   await fc.assert(

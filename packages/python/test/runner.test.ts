@@ -164,6 +164,13 @@ def buffers(path):
     assert.equal((await module.ask("remembers")).value, 1);
   });
 
+  test("what came too late for it", async () => {
+    await using module = await load(source, plans);
+    module.call.send({ type: "cancel" });
+    module.call.send({ type: "reply", id: 1, ok: true });
+    assert.equal((await module.ask("remembers")).value, 1);
+  });
+
   test("output ends with the marker, also where its last line has no end", async () => {
     await using module = await load(source, plans);
     await module.ask("prints", { text: "one\ntwo" });

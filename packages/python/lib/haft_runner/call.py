@@ -196,16 +196,27 @@ def _listens(tools, message):
     return plan is not None and takes_context(plan)
 
 
-def serve_call(tools):
-    """Waits for the call, runs it, answers, and ends the process."""
+def _next_call():
+    """
+    The message of the call. What was said to the call before, and came when it had ended, is passed over; end of file, and
+    anything else, ends the process.
+    """
     try:
         message = read_frame(CALL)
+        while message is not None and message["type"] in ("cancel", "reply"):
+            message = read_frame(CALL)
     except (FrameError, OSError):
         os._exit(72)
     if message is None:
         os._exit(0)
     if message["type"] != "call" or type(message.get("ctx")) is not dict:
         os._exit(72)
+    return message
+
+
+def serve_call(tools):
+    """Waits for the call, runs it, answers, and ends the process."""
+    message = _next_call()
     channel = Channel(_listens(tools, message))
     body = _run(tools, message, channel)
     _flush()
