@@ -24,8 +24,13 @@ export function createTypeScriptReader(): TypeScriptReader {
   const program = createWarmProgram();
   return {
     read(request) {
-      const module = program.load(request);
-      return { ...readModule(openSource(module)), imports: module.imports };
+      try {
+        const module = program.load(request);
+        return { ...readModule(openSource(module)), imports: module.imports };
+      } catch (error) {
+        program.forget();
+        throw error;
+      }
     },
   };
 }

@@ -57,6 +57,21 @@ describe("parameters", () => {
     assert.deepEqual([a?.span.line, a?.span.column, b?.span.line], [3, 2, 4]);
   });
 
+  it("of a destructured object have their tags by any name of the object, or by none", () => {
+    const tool = onlyTool(
+      "/**\n * @param input.a - A. @minLength 1\n * @param b - B. @default 3\n * @param options.c.d - D. @minimum 2\n */\nexport function f({ a, b, c }: { a: string; b: number; c: { d: number } }) {}",
+    );
+    assert.deepEqual(tool.parameters.map(shown), [
+      "field a: (text @minLength 1)",
+      "field b?: number = 3",
+      "field c: { d: (number @minimum 2) }",
+    ]);
+    assert.deepEqual(
+      tool.doc?.parameters.map((entry) => entry.name),
+      ["input.a", "b", "options.c.d"],
+    );
+  });
+
   it("have the text of a comment in place", () => {
     const { a, b } = parametersOf("/** The a. @minLength 2 */ a: string, b: string /** Behind. */\n");
     assert.equal(a?.description, "The a.");

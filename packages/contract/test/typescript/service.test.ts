@@ -68,6 +68,21 @@ describe("siblings", () => {
   });
 });
 
+describe("a source that overflows the compiler's stack", () => {
+  const deep = `export const x = ${"[".repeat(6_000)}${"]".repeat(6_000)};`;
+  const late = `export const f = (a: string) => a${".b()".repeat(20_000)};`;
+  for (const [what, text] of [
+    ["while it is parsed", deep],
+    ["while it is bound or checked", late],
+  ] as const) {
+    it(`${what} throws each time, and leaves the reader as it was`, () => {
+      assert.throws(() => readSource(text), RangeError);
+      assert.throws(() => readSource(text), RangeError);
+      assert.equal(firstType(readSource("export function f(a: number) {}")), "number");
+    });
+  }
+});
+
 describe("packages", () => {
   function withProject(check: (project: string) => void): void {
     const project = mkdtempSync(join(tmpdir(), "haft-packages-"));

@@ -17,6 +17,8 @@ export interface LoadedModule {
 /** Makes programs, one after another, each from the one before. */
 export interface WarmProgram {
   load(request: ModuleRequest): LoadedModule;
+  /** Forgets all but the language's own files: after a throw a file may be left half bound, and would stay so. */
+  forget(): void;
 }
 
 /** More parsed package files than this are not kept: a process that reads many projects must not grow for ever. */
@@ -36,6 +38,10 @@ export function createWarmProgram(): WarmProgram {
       const sourceFile = program.getSourceFile(files.main);
       if (sourceFile === undefined) throw new Error(`The compiler did not load ${request.file}.`);
       return { sourceFile, program, imports: importedSiblings(program, files) };
+    },
+    forget() {
+      previous = undefined;
+      parsed.forget();
     },
   };
 }
@@ -73,7 +79,11 @@ class ParsedFiles {
   }
 
   trim(): void {
-    if (this.#others.size > keptPackageFiles) this.#others.clear();
+    if (this.#others.size > keptPackageFiles) this.forget();
+  }
+
+  forget(): void {
+    this.#others.clear();
   }
 }
 
