@@ -26,6 +26,8 @@ export type PhaseInput =
   | { readonly phase: "call"; readonly arguments: JsonObject; readonly idempotencyKey: string }
   | {
       readonly phase: "resume";
+      /** The wait that has ended. */
+      readonly waitId: string;
       readonly payload: Json;
       readonly meta: JsonObject;
       readonly idempotencyKey: string;

@@ -67,6 +67,8 @@ export interface Store {
   saveSnapshot(request: { readonly tenant: string; readonly state: RunState; readonly evolve: number }): Promise<void>;
   saveToolset(request: SaveToolset): Promise<SaveToolsetReply>;
 
+  /** The store's clock. */
+  now(): Promise<number>;
   load(tenant: string, runId: string, options: { evolve: number; after?: number }): Promise<LoadedRun | null>;
   /** The last sequences of runs, to see whether anything came from outside. */
   heads(tenant: string, runIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -7,7 +7,6 @@ import type { Moment } from "../state/decide.ts";
 import type { BeginEffect } from "../state/effects.ts";
 import type { CallState, RunState } from "../state/run-state.ts";
 import { openWait } from "../waits/open-wait.ts";
-import { phaseKey } from "./phase.ts";
 
 /** The event that is durable before the phase is sent (I1). */
 export function startDraft(
@@ -17,7 +16,7 @@ export function startDraft(
   { now, fence }: Moment,
 ): EventDraft {
   const deadline = new Date(now + call.traits.timeoutSeconds * 1000).toISOString();
-  const begun = { callId, attempt, fence, isolation, interpreter, deadline, idempotencyKey: phaseKey(call, wait) };
+  const begun = { callId, attempt, fence, isolation, interpreter, deadline, idempotencyKey: callId };
   if (wait !== null) {
     return { type: "tool.resumed", data: { ...begun, waitId: wait.waitId, end: wait.end, version: call.version } };
   }

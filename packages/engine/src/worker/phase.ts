@@ -5,17 +5,13 @@ import type { PhaseInput, PhaseObserver, PhaseOutcome, Prepared } from "../ports
 import type { Masker } from "../secrets/masker.ts";
 import type { CallState, EndedWait } from "../state/run-state.ts";
 
-/** What the phase is called with. The key is the same for every attempt of it. */
+/** What the phase is called with. The key is the call's, through every attempt and every resume. */
 export function phaseInput(call: CallState, wait: EndedWait | null): PhaseInput {
-  const idempotencyKey = phaseKey(call, wait);
+  const idempotencyKey = call.callId;
   if (wait === null) return { phase: "call", arguments: call.arguments, idempotencyKey };
   const parkedAt = new Date(wait.openedAt).toISOString();
-  return { phase: "resume", payload: wait.payload, meta: wait.meta, idempotencyKey, parkedAt };
-}
-
-/** The idempotency key of a phase. */
-export function phaseKey(call: CallState, wait: EndedWait | null): string {
-  return wait === null ? call.callId : `${call.callId}:${wait.waitId}`;
+  const { waitId, payload, meta } = wait;
+  return { phase: "resume", waitId, payload, meta, idempotencyKey, parkedAt };
 }
 
 /** Runs the phase. Never rejects; what it came to has passed the masker (I12). */

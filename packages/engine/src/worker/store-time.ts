@@ -7,6 +7,8 @@ const SET_BACK_MS = 1_000;
 
 /** Tells the store's time. */
 export interface StoreTime {
+  /** Whether the store has said its time yet; before that `now` means nothing. */
+  readonly known: boolean;
   now(): number;
   /** The store said its time, in the reply to something that was just asked. */
   heard(at: number): void;
@@ -16,6 +18,9 @@ export interface StoreTime {
 export function createStoreTime(clock: Clock): StoreTime {
   let base: number | undefined;
   return {
+    get known() {
+      return base !== undefined;
+    },
     now: () => Math.floor((base ?? 0) + clock.monotonic()),
     heard(at) {
       // Replies take time, so the earliest is the nearest; one that is far behind says that the store's clock was set back.

@@ -45,6 +45,9 @@ export class Worker {
     signal?: AbortSignal,
   ): Promise<Started> {
     const { tenant, runId } = opening.run;
+    const { time, store } = this.#services;
+    // The first append of a new run already holds a deadline.
+    if (!time.known) time.heard(await store.now());
     const log = new RunLog(this.#services, { tenant, state: unborn(runId), fence: 1, opening, pending: events });
     const end = await this.#move(log, observer, this.#services.clock.monotonic(), signal);
     return { end, refusal: log.refusal };

@@ -94,11 +94,33 @@ test("a call that asks parks without being held, and goes on with the answer", a
   assert.deepEqual(outcome.value, { response: "yes", answered_by: "bob" });
   assert.deepEqual(f.runner.last.input, {
     phase: "resume",
+    waitId,
     payload: { response: "yes", answered_by: "bob" },
     meta: { n: 1 },
-    idempotencyKey: `${call.callId}:${waitId}`,
+    idempotencyKey: call.callId,
     parkedAt: "2030-01-01T00:00:00.000Z",
   });
+});
+
+test("every phase of a call has one key, and its deadline is by the store's clock, from a worker's first run on", async () => {
+  await using f = await fixture();
+  f.runner.play = () => QUESTION;
+  const call = await f.engine.startCall(request());
+  const { wait } = await f.engine.outcome("local", call.callId);
+  await f.engine.answer("local", wait?.id ?? "", "yes", "bob");
+  f.runner.play = () => RESULT;
+  await f.clock.pass(1_000);
+  await f.engine.moveRun("local", call.runId);
+  const phases = (await f.engine.events("local", call.runId)).flatMap((event) =>
+    event.type === "tool.started" || event.type === "tool.resumed" ? [event.data] : [],
+  );
+  assert.deepEqual(
+    phases.map(({ deadline, idempotencyKey }) => ({ deadline, idempotencyKey })),
+    [
+      { deadline: "2030-01-01T00:00:30.000Z", idempotencyKey: call.callId },
+      { deadline: "2030-01-01T00:00:31.000Z", idempotencyKey: call.callId },
+    ],
+  );
 });
 
 test("an answer that does not fit is refused with the nearest choice, and the wait stays open", async () => {

@@ -30,6 +30,7 @@ export function storeClient(ask: Ask, wrote: () => void): Store {
     fireDue: method("fireDue"),
     saveSnapshot: method("saveSnapshot"),
     saveToolset: method("saveToolset"),
+    now: method("now"),
     load: method("load"),
     heads: method("heads"),
     run: method("run"),

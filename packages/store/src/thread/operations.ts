@@ -51,6 +51,7 @@ export interface Reader {
 export const READS: {
   readonly [M in ReadName]: (reader: Reader, ...parameters: Parameters<Store[M]>) => Result<M> | Promise<Result<M>>;
 } = {
+  now: ({ now }) => now(),
   load: ({ database, now }, tenant, runId, options) => loadRun(database, now(), tenant, runId, options),
   heads: ({ database }, tenant, runIds) => readHeads(database, tenant, runIds),
   run: ({ database }, tenant, runId) => readRun(database, tenant, runId),

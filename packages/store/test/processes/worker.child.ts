@@ -29,7 +29,7 @@ const engine = createEngine({
           interpreter: "fake",
           release: () => undefined,
           async run(input): Promise<PhaseOutcome> {
-            const phase = input.phase === "call" ? "call" : input.idempotencyKey.split(":")[1];
+            const phase = input.phase === "call" ? "call" : input.waitId;
             appendFileSync(ledger, `${callId} ${phase}\n`);
             if (input.phase === "resume") return { kind: "result", value: input.payload };
             if (tool === "ask") return { kind: "yield", wait: "answer", params: { question: "?" }, meta: {} };
