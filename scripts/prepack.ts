@@ -42,6 +42,7 @@ function builtWorkspace(): string {
   } finally {
     rmSync(config);
   }
+  mendDynamicImports(unfinished);
   renameSync(unfinished, out);
   return out;
 }
@@ -57,6 +58,16 @@ function fillDist(): void {
     const to = join(dist, from.slice(join(folder, "src").length + 1));
     mkdirSync(dirname(to), { recursive: true });
     copyFileSync(from, to);
+  }
+}
+
+/** Dynamic imports of own modules that the compiler left as they were written (it overlooks some of them). */
+function mendDynamicImports(folder: string): void {
+  for (const file of globSync("**/*.js", { cwd: folder })) {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    const mended = text.replace(/\bimport\("(\.{1,2}\/[^"]+)\.ts"\)/g, 'import("$1.js")');
+    if (mended !== text) writeFileSync(path, mended);
   }
 }
 
