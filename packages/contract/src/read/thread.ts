@@ -13,6 +13,9 @@ const MODULE = import.meta.url.endsWith(".ts")
 /** How long starting the thread, the compiler or the interpreter may take. */
 const START_MS = 30_000;
 
+/** The longest that is waited for what is done outside the thread, off its clock. */
+const OUTSIDE_MS = 60_000;
+
 /** What came of a reading. */
 type ThreadReading =
   | { readonly kind: "read"; readonly result: ReadResult }
@@ -101,7 +104,8 @@ export function startThread(
     // What a compiler leaves behind when it throws is not to be relied on: the next source has a new thread.
     else if (message.kind === "gave-up") giveUp(message.depth ? "depth" : "compiler", message.stack);
     else {
-      clearTimeout(limit);
+      // Bundling and evaluating have limits of their own; this one is only so that nothing waits for ever.
+      allow(OUTSIDE_MS);
       const reply = await answerOutside(message, evaluator);
       if (settle === undefined) return;
       allow(settings.limitMs);

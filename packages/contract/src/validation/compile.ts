@@ -27,9 +27,11 @@ const timedExpression = Object.assign(
   { code: "undefined" },
 );
 
-function compile(schema: JsonSchema): ValidateFunction {
-  // One for each schema, so that what is dropped from the cache is freed, and no `$id` meets another.
-  const ajv = new Ajv2020({
+let shared: Ajv2020 | undefined;
+
+/** One compiler for all schemas, made when the first is compiled: what it compiles for itself takes longer than most of them. */
+function compiler(): Ajv2020 {
+  shared ??= new Ajv2020({
     // Authors' schemas may hold keywords of other tools.
     strict: false,
     // `constructor` is missing from an object that has no such property of its own.
@@ -37,12 +39,23 @@ function compile(schema: JsonSchema): ValidateFunction {
     multipleOfPrecision: 9,
     logger: false,
     code: { regExp: timedExpression },
+    // Two schemas may have one `$id`.
+    addUsedSchema: false,
     formats: { ...FORMATS },
   });
+  return shared;
+}
+
+function compile(schema: JsonSchema): ValidateFunction {
+  const ajv = compiler();
+  // A copy, for the compiler keeps what it has compiled until it is told not to.
+  const copy = { ...schema };
   try {
-    return ajv.compile({ ...schema });
+    return ajv.compile(copy);
   } catch (error) {
     throw new BadSchema(error instanceof Error ? error.message : String(error));
+  } finally {
+    ajv.removeSchema(copy);
   }
 }
 

@@ -152,6 +152,13 @@ describe("validating arguments", () => {
     assert.throws(() => validate({ type: "text" }, "x"), BadSchema);
   });
 
+  it("takes two schemas with one $id for two", () => {
+    const $id = "https://example.com/a";
+    assert.equal(validate({ $id, type: "string" }, "x").ok, true);
+    assert.equal(validate({ $id, type: "integer" }, "x").ok, false);
+    assert.equal(validate({ $id, $defs: { A: { type: "integer" } }, $ref: "#/$defs/A" }, 1).ok, true);
+  });
+
   it("gives equal schemas one compiled check", () => {
     assert.equal(compiledCheck({ type: "string" }), compiledCheck({ type: "string" }));
   });
