@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { endOrphans } from "../../src/launcher/orphans.ts";
 import { missingFor } from "../harness.ts";
 import { controlGroups, eventually, processesOf, temporaries } from "./remains.ts";
 
@@ -13,35 +14,38 @@ import { controlGroups, eventually, processesOf, temporaries } from "./remains.t
 const KILLS = Number(process.env.HAFT_KILLS ?? 40);
 const UID = 54_322;
 const LATEST_MS = 12;
+const VICTIMS = [["server"], ["launcher"], ["launcher", "server"], ["server", "launcher"]] as const;
+const nothing = (found: readonly string[]) => found.length === 0;
 
-for (const way of ["bubblewrap", "seccomp"] as const)
+const WAYS = ["bubblewrap", "seccomp"] as const;
+
+for (const way of WAYS)
   describe(`kills by ${way}`, {
     skip: missingFor(way) || (process.getuid?.() === 0 ? false : "needs root, to count by user"),
   }, () => {
-    it(`SIGKILL of the server or the launcher 0–${LATEST_MS} ms after a start, ${KILLS} times: nothing is left`, async () => {
+    it(`SIGKILL of the server or the launcher 0–${LATEST_MS} ms after a start, ${KILLS / WAYS.length} times: nothing is left`, async () => {
       const before = temporaries();
-      for (let round = 0; round < KILLS / 2; round += 1) {
+      for (let round = 0; round < KILLS / WAYS.length; round += 1) {
         const driver = fork(join(import.meta.dirname, "kill-driver.ts"), [way, String(UID)], { stdio: "inherit" });
         const [ready] = (await once(driver, "message")) as [{ launcher: number }];
         driver.send("go");
         await once(driver, "message");
-        await pause((round / (KILLS / 2)) * LATEST_MS);
+        await pause((round / (KILLS / WAYS.length)) * LATEST_MS);
         const exited = once(driver, "exit");
-        // One after the other and, every third time, both at once.
-        if (round % 3 !== 0) process.kill(round % 3 === 1 ? ready.launcher : (driver.pid ?? 0), "SIGKILL");
-        if (round % 3 === 0) for (const pid of [ready.launcher, driver.pid ?? 0]) process.kill(pid, "SIGKILL");
-        if (round % 3 === 1) driver.kill("SIGKILL");
+        const there = processesOf(UID);
+        const victims = VICTIMS[round % VICTIMS.length] ?? [];
+        for (const victim of victims)
+          process.kill(victim === "launcher" ? ready.launcher : (driver.pid ?? 0), "SIGKILL");
+        // A server that has lost its launcher ends what that left, and goes on with a new one.
+        if (!victims.some((victim) => victim === "server")) {
+          const left = () => processesOf(UID).filter((one) => there.includes(one));
+          await eventually(left, nothing, `processes left in round ${round}`);
+          driver.kill("SIGKILL");
+        }
         await exited;
-        await eventually(
-          () => processesOf(UID),
-          (found) => found.length === 0,
-          `processes left in round ${round}`,
-        );
-        await eventually(
-          () => controlGroups(driver.pid ?? 0),
-          (found) => found.length === 0,
-          "control groups left",
-        );
+        if (victims.length === 2) await endOrphans();
+        await eventually(() => processesOf(UID), nothing, `processes left in round ${round}`);
+        await eventually(() => controlGroups(driver.pid ?? 0), nothing, "control groups left");
       }
       assert.deepEqual(temporaries(), before);
     });
