@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pythonConfine, pythonPath } from "../index.js";
 import { CONTEXT, keyword, load, plan, start } from "./sandboxed-python.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A filter that answers EPERM to one system call, and lets everything else through. */
 function refusing(number: number): string {
@@ -128,8 +128,8 @@ def writes(path):
     const status = (await probe.control.next())?.report.status.Landlock;
     if (status === "absent") return t.skip("this kernel has no Landlock");
     assert.match(status, /^enforced \(ABI \d+\)$/);
-    const open = mkdtempSync(join(tmpdir(), "haft-python-open-"));
-    const closed = mkdtempSync(join(tmpdir(), "haft-python-closed-"));
+    const open = temporaryFolder();
+    const closed = temporaryFolder();
     writeFileSync(join(closed, "secret"), "s");
     const read = ["/usr", "/lib", "/lib64", "/proc"];
     await using free = await load(source, plans);

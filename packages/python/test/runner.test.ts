@@ -1,11 +1,11 @@
 // The life of the Python runner: what it says and in which order, and what one call leaves for the next.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { CONTEXT, keyword, load, MARKER, plan, start } from "./sandboxed-python.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const ANY = { kind: "any" };
 const call = (tool: string, args: object = {}) => ({
@@ -22,7 +22,7 @@ describe("the order of messages", () => {
     await using started = start();
     const ready = await started.control.next();
     assert.equal(ready?.type, "ready");
-    const folder = mkdtempSync(join(tmpdir(), "haft-python-test-"));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "m.py"), "def f():\n    return 1\n");
     started.control.send({
       type: "load",
@@ -195,7 +195,7 @@ def buffers(path):
   }
 
   test("no file in the scratch folders, however deep or locked", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "haft-python-scratch-"));
+    const folder = temporaryFolder();
     await using module = await load(source, plans, { settings: { scratch: [folder] } });
     await module.ask("writes", { folder });
     assert.deepEqual(readdirSync(folder), []);
@@ -203,7 +203,7 @@ def buffers(path):
   });
 
   test("the first call finds none that the module left when it was loaded", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "haft-python-scratch-"));
+    const folder = temporaryFolder();
     const leaving = `
 import os, subprocess
 open(${JSON.stringify(join(folder, "left"))}, "w").close()
@@ -228,7 +228,7 @@ def finds():
   });
 
   test("when the scratch folder cannot be emptied it ends instead of serving the next", async () => {
-    const folder = join(mkdtempSync(join(tmpdir(), "haft-python-scratch-")), "scratch");
+    const folder = join(temporaryFolder(), "scratch");
     await using module = await load(source, plans, { settings: { scratch: [folder] } });
     module.call.send(call("buffers", { path: folder }));
     await module.call.next();
@@ -310,7 +310,7 @@ threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
 def f():
     return os.getpid()
 `;
-    const folder = mkdtempSync(join(tmpdir(), "haft-python-test-"));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "m.py"), source);
     await using started = start();
     await started.control.next();

@@ -1,12 +1,12 @@
 // Starts the Python runner without a sandbox around it and speaks the wire with it: what the outside does, for tests.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pythonRunner } from "../index.js";
 import { Frames, type Message } from "./frames.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 export type { Message };
 
@@ -110,7 +110,7 @@ export async function load(
     folder?: string;
   } = {},
 ): Promise<Loaded> {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "haft-python-test-"));
+  const folder = options.folder ?? temporaryFolder();
   const file = options.file ?? "tools.py";
   for (const [name, text] of Object.entries({ [file]: source, ...options.files }))
     writeFileSync(join(folder, name), text);

@@ -1,10 +1,9 @@
 // The life of the TypeScript runner: what it says and in which order.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
+import { temporaryFolder } from "../../../python/test/temporary-folder.ts";
 import { bundled, CONTEXT, load, plan, positional, start } from "./sandboxed-node.ts";
 
 const any = { kind: "any" };
@@ -80,6 +79,7 @@ export default defineTool({
 describe("reuse", () => {
   const source = `
 import { askUser } from "haft";
+import { temporaryFolder } from "../../../python/test/temporary-folder.ts";
 let count = 0;
 export async function slow(ms, ctx) { count += 1; await new Promise((r) => setTimeout(r, ms)); return [ctx.callId, count]; }
 export async function drops(ms) { await new Promise((r) => setTimeout(r, ms)); askUser("?"); return 1; }
@@ -142,7 +142,7 @@ export async function breaks() { await null; setTimeout(() => { throw new RangeE
 
 test("V8's compile cache is written when the module has been loaded, where that is asked for", async () => {
   const { entry } = await bundled("export function f() { return 1; }");
-  const folder = mkdtempSync(join(tmpdir(), "haft-cache-"));
+  const folder = temporaryFolder();
   await using writing = await load(entry, [plan("f")], { settings: { compileCache: { folder, write: true } } });
   assert.ok(existsSync(folder) && readdirSync(folder).length > 0);
   assert.equal((await writing.ask("f")).value, 1);

@@ -1,12 +1,12 @@
 // Starts the TypeScript runner without a sandbox around it and speaks the wire with it: what the outside does, for tests.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { Frames, type Message } from "../../../python/test/frames.ts";
+import { temporaryFolder } from "../../../python/test/temporary-folder.ts";
 import { runnerEntry } from "../../src/runner/index.ts";
 
 export type { Message };
@@ -27,9 +27,8 @@ const COMMON = { bundle: true, platform: "node", target: "node24", write: true, 
 
 /** The built runner, one for all tests of a file. */
 const runner = (async () => {
-  const outfile = join(mkdtempSync(join(tmpdir(), "haft-runner-")), "runner.cjs");
+  const outfile = join(temporaryFolder(), "runner.cjs");
   await build({ ...COMMON, entryPoints: [runnerEntry], outfile, format: "cjs" });
-  process.once("exit", () => rmSync(join(outfile, ".."), { recursive: true, force: true }));
   return outfile;
 })();
 
@@ -103,7 +102,7 @@ export async function start(settings: object = {}): Promise<Started> {
 
 /** Bundles TypeScript text into a module that the runner can load. */
 export async function bundled(source: string): Promise<{ readonly entry: string; readonly folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), "haft-node-test-"));
+  const folder = temporaryFolder();
   const entry = join(folder, "bundle.mjs");
   const stdin = { contents: source, loader: "ts", sourcefile: "tools.ts", resolveDir: import.meta.dirname } as const;
   await build({ ...COMMON, stdin, outfile: entry, format: "esm", keepNames: true, plugins: [sdk] });
