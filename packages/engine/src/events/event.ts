@@ -23,8 +23,5 @@ export type EventDraft = {
   readonly [T in EventType]: { readonly type: T; readonly data: EventPayloads[T] };
 }[EventType];
 
-/** The kinds that end a run: exactly one of them does. */
-export const ENDINGS: ReadonlySet<EventType> = new Set(["run.completed", "run.failed", "run.cancelled"]);
-
 /** Notes are shown and never folded. */
 export const NOTES: ReadonlySet<EventType> = new Set(["tool.log", "tool.progress", "tool.late_result"]);
