@@ -43,9 +43,13 @@ export async function askOnce(
     if (answer.kind === "given") {
       return await session.answer(wait.id, answer.value, { resumeOriginal }, observe(invocation), signal);
     }
-    if (elsewhere) printer.message(`${printer.err.quiet("it has been answered elsewhere")}\n`);
-    // An aborted signal cancels the run, and the Outcome says so.
-    return elsewhere || signal.aborted ? await session.move(wait.runId, observe(invocation), signal) : "later";
+    if (signal.aborted) {
+      await session.cancel(wait.runId, "interrupted");
+      return await session.move(wait.runId, observe(invocation), signal);
+    }
+    if (!elsewhere) return "later";
+    printer.message(`${printer.err.quiet("it has been answered elsewhere")}\n`);
+    return await session.move(wait.runId, observe(invocation), signal);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     printer.message(formatFailure(error, printer.err));

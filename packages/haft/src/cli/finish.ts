@@ -32,3 +32,13 @@ export function observe(invocation: Invocation): MoveObserver {
     progress: (fraction, message) => printer.message(formatProgress(fraction, message, printer.err)),
   };
 }
+
+/** Moves a run; on a terminal a line says so, once it takes longer than a second. */
+export async function moving<Result>(
+  invocation: Invocation,
+  what: string,
+  move: () => Promise<Result>,
+): Promise<Result> {
+  using _busy = invocation.printer.busy(what);
+  return await move();
+}

@@ -1,6 +1,7 @@
 // The two streams of a command: results go to standard output, messages to standard error; with `--json` nothing but
 // documents goes to standard output.
 
+import { BusyLine } from "./busy-line.ts";
 import { type Paint, paintFor } from "./paint.ts";
 
 /** A stream that text can be written to. */
@@ -23,6 +24,8 @@ export interface Printer {
   result(text: string): void;
   /** About what was asked for. */
   message(text: string): void;
+  /** Says on a terminal what is being done, once it takes longer than a second, until the result is disposed of. */
+  busy(text: string): Disposable;
   /** The one document of `--json`. */
   document(value: unknown): void;
   /** One object of a stream, on a line of its own. */
@@ -36,14 +39,27 @@ export function createPrinter(
   environment: NodeJS.ProcessEnv,
   json: boolean,
 ): Printer {
+  const err = paintFor(stderr, environment);
+  let line: BusyLine | undefined;
   return {
     json,
     out: paintFor(stdout, environment),
-    err: paintFor(stderr, environment),
+    err,
     width: stdout.isTTY ? stdout.columns : undefined,
     terminal: stdout.isTTY === true,
-    result: (text) => void stdout.write(text),
-    message: (text) => void stderr.write(text),
+    result: (text) => {
+      line?.clear();
+      stdout.write(text);
+    },
+    message: (text) => {
+      line?.clear();
+      stderr.write(text);
+    },
+    busy: (text) => {
+      if (json || !err.coloured) return { [Symbol.dispose]: () => {} };
+      line = new BusyLine(stderr, err, text);
+      return line;
+    },
     document: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     object: (value) => void stdout.write(`${JSON.stringify(value)}\n`),
   };

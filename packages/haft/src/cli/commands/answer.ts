@@ -6,7 +6,7 @@ import { asText } from "../../output/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { askOnce, converse } from "../converse.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
-import { finish, observe } from "../finish.ts";
+import { finish, moving, observe } from "../finish.ts";
 import { resolveId } from "../identifiers.ts";
 import { readStandardInput } from "../input-text.ts";
 import { canAsk, type Invocation } from "../invocation.ts";
@@ -65,7 +65,9 @@ async function giveAnswer(
   const text = typed === "-" ? (await readStandardInput(invocation.surroundings)).replace(/\r?\n$/, "") : typed;
   const value = await answerValue(text, wait);
   invocation.endsItself();
-  return session.answer(wait.id, value, { resumeOriginal }, observe(invocation), invocation.signal);
+  return moving(invocation, "going on", () =>
+    session.answer(wait.id, value, { resumeOriginal }, observe(invocation), invocation.signal),
+  );
 }
 
 /** Text by the choices or the schema; without either, as it is. */

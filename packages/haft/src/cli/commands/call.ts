@@ -7,7 +7,7 @@ import type { Command } from "commander";
 import { collect, declareCommand, type Start } from "../command.ts";
 import { converse } from "../converse.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { finish, observe } from "../finish.ts";
+import { finish, moving, observe } from "../finish.ts";
 import { readText } from "../input-text.ts";
 import type { Invocation } from "../invocation.ts";
 import { splitPair } from "../pairs.ts";
@@ -69,7 +69,7 @@ async function call(
   };
   await using session = await openSessionFor(flags, invocation, [folderOf(target.path, surroundings.folder)]);
   invocation.endsItself();
-  const outcome = await session.call(request, observe(invocation), signal);
+  const outcome = await moving(invocation, "calling", () => session.call(request, observe(invocation), signal));
   return finish(await converse(outcome, session, invocation), invocation);
 }
 

@@ -73,7 +73,10 @@ async function checkOnce(
 ): Promise<{ readonly exitCode: ExitCode; readonly readings: readonly Reading[] }> {
   const began = performance.now();
   const readings: Reading[] = [];
-  for (const path of paths) readings.push(await toolsets.read(path));
+  {
+    using _busy = invocation.printer.busy("reading");
+    for (const path of paths) readings.push(await toolsets.read(path));
+  }
   const found = summarise(readings);
   const failed = found.errors > 0 || (flags.warningsAsErrors === true && found.warnings > 0);
   print(readings, flags, invocation, !failed);

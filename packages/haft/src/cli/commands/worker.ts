@@ -5,7 +5,7 @@ import { count } from "../../output/count.ts";
 import { formatTable } from "../../output/table.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
-import { observe } from "../finish.ts";
+import { moving, observe } from "../finish.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError, type Outcome } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
@@ -35,7 +35,7 @@ async function work(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
   const { printer, signal } = invocation;
   await using session = await openSessionFor(flags, invocation);
   invocation.endsItself();
-  const outcomes = await session.workOnce(() => observe(invocation), signal);
+  const outcomes = await moving(invocation, "moving runs", () => session.workOnce(() => observe(invocation), signal));
   if (printer.json) {
     for (const outcome of outcomes) printer.object(outcome);
     return EXIT.done;
