@@ -119,6 +119,8 @@ def crashes():
     os.kill(os.getpid(), 11)
 def leaves():
     os._exit(9)
+def ends_its_group():
+    os.kill(0, 9)
 def writes(folder):
     os.makedirs(os.path.join(folder, "/".join(["d"] * 200)))
     os.symlink("/etc/passwd", os.path.join(folder, "link"))
@@ -184,6 +186,7 @@ def buffers(path):
   for (const [tool, status] of [
     ["crashes", 11],
     ["leaves", 9 << 8],
+    ["ends_its_group", 9],
   ] as const) {
     test(`a call that ${tool} is told by its status, and the next one runs`, async () => {
       await using module = await load(source, plans);

@@ -26,6 +26,8 @@ def _say(message):
 def _child(prepared, tools, rehearsal):
     os.close(CONTROL)
     try:
+        # A signal to its own group must not reach the parent.
+        os.setsid()
         filters.install(prepared)
         reseed()
         rehearsal.run()
