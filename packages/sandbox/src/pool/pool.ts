@@ -206,15 +206,13 @@ export class Pool implements AsyncDisposable {
     this.#ending.add(tracked);
   }
 
-  /** Everybody who waits for this image is told; a spare that failed concerns nobody. */
+  /** Everybody who waits for this image is told; where others of its sandboxes live, only one: no start is tried for ever. */
   #failed(group: Group, key: string, fault: unknown): void {
-    if (group.sandboxes.size === 0 && group.starting === 0) {
-      this.#groups.delete(key);
-      for (const waiter of this.#waiters.inOrder()) {
-        if (waiter.key !== key) continue;
-        this.#waiters.remove(waiter);
-        waiter.seat.reject(fault);
-      }
+    if (group.sandboxes.size === 0 && group.starting === 0) this.#groups.delete(key);
+    const waiting = this.#waiters.inOrder().filter((waiter) => waiter.key === key);
+    for (const waiter of group.sandboxes.size === 0 ? waiting : waiting.slice(0, 1)) {
+      this.#waiters.remove(waiter);
+      waiter.seat.reject(fault);
     }
     this.#pump();
   }
