@@ -4,7 +4,7 @@ import type { Wait } from "../cli/session.ts";
 import { formatMoment, fromNow } from "./moment.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 
-/** One line: what is waited for. */
+/** One line: what is waited for; of a time, until when. */
 export function waitSummary(wait: Wait, now: number): string {
   switch (wait.kind) {
     case "answer":
@@ -20,9 +20,14 @@ export function waitSummary(wait: Wait, now: number): string {
   }
 }
 
+/** The end of "it waits …". */
+export function waitsFor(wait: Wait, now: number): string {
+  return `${wait.kind === "time" ? "" : "for "}${waitSummary(wait, now)}`;
+}
+
 /** The wait in full, one fact a line. */
 export function describeWait(wait: Wait, now: number): readonly string[] {
-  const lines = [`${wait.id} waits for ${wait.kind === "answer" ? "an answer" : waitSummary(wait, now)}`];
+  const lines = [`${wait.id} waits ${wait.kind === "answer" ? "for an answer" : waitsFor(wait, now)}`];
   if (wait.kind === "answer") {
     lines.push(
       ...plainText(wait.prompt ?? "")

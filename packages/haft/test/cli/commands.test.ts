@@ -258,6 +258,20 @@ test("of several waits the one that is open is meant", async () => {
   assert.match((await run(["answer", "a", "yes"], { waits: both, answer })).err, /a begins 2 ids/);
 });
 
+test("what cannot be answered is told before anything is asked", async () => {
+  const ended = question({ status: "resolved", endedBy: "grace", endedAt: "2030-01-01T11:30:00Z" });
+  const late = await run(["answer", "wait_1"], { waits: [ended] }, { terminal: true });
+  assert.equal(late.exitCode, 1);
+  assert.match(late.err, /wait_1 was answered by grace at 2030-01-01 11:30:00[\s\S]*haft events run_1/);
+  const sleeping = question({ kind: "time", due: "2030-01-01T13:00:00Z" });
+  const early = await run(["answer", "wait_1", "yes"], { waits: [sleeping] });
+  assert.equal(early.exitCode, 2);
+  assert.match(
+    early.err,
+    /wait_1 asks nothing: it waits until 2030-01-01 13:00:00 \(in 1 h\)\nhint: .*haft worker --once/,
+  );
+});
+
 test("runs, waits and events are lists for people, and JSON for programs", async () => {
   const runs = [
     {

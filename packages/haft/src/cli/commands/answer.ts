@@ -2,7 +2,8 @@
 
 import type { Json } from "@haft/sdk/wire";
 import type { Command } from "commander";
-import { asText } from "../../output/wait.ts";
+import { formatMoment } from "../../output/moment.ts";
+import { asText, howToGoOn, waitsFor } from "../../output/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { askOnce, converse } from "../converse.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
@@ -43,6 +44,7 @@ async function answer(
 ): Promise<ExitCode> {
   await using session = await openSessionFor(flags, invocation);
   const wait = await session.wait(await resolveId(session, ["wait"], id));
+  refuseUnanswerable(wait, invocation.surroundings.now());
   const original = flags.resumeOriginal === true;
   const outcome =
     value === undefined
@@ -53,6 +55,23 @@ async function answer(
     return EXIT.waiting;
   }
   return finish(await converse(outcome, session, invocation), invocation);
+}
+
+/** Told before anything is asked. Whoever ends the wait after this is told of by the engine. */
+function refuseUnanswerable(wait: Wait, now: number): void {
+  if (wait.kind !== "answer") {
+    throw new CommandError("not_a_question", `${wait.id} asks nothing: it waits ${waitsFor(wait, now)}`, {
+      usage: true,
+      hint: howToGoOn(wait),
+    });
+  }
+  if (wait.status === "open") return;
+  const ended = wait.status === "resolved" ? "answered" : wait.status;
+  const by = wait.endedBy === undefined ? "" : ` by ${wait.endedBy}`;
+  const at = wait.endedAt === undefined ? "" : ` at ${formatMoment(wait.endedAt)}`;
+  throw new CommandError("wait_settled", `${wait.id} was ${ended}${by}${at}`, {
+    hint: `see what came of it: haft events ${wait.runId}`,
+  });
 }
 
 async function giveAnswer(
