@@ -1,5 +1,6 @@
 // The engine's Runner on this machine's sandboxes: from a kept version to a place in a sandbox, and its one call.
 
+import type { ToolDescriptor } from "@haft/contract";
 import type { Preparation, Prepared, Runner, RunnerCall, Store } from "@haft/engine";
 import { type Sandboxes, type Seat, SeatUnavailable, type ToolsetImage } from "@haft/sandbox";
 import type { Json, JsonObject } from "@haft/sdk/wire";
@@ -9,6 +10,7 @@ import { namedPackages, type Packages, projectPackages } from "../toolsets/packa
 import { moduleOf } from "./kept-version.ts";
 import { type LocalSettings, parseSettings } from "./local-settings.ts";
 import { withNetworkHint } from "./network-hint.ts";
+import { resultWarning } from "./result-warning.ts";
 
 /** What a runner works with. */
 export interface LocalRunnerOptions {
@@ -77,6 +79,7 @@ function preparedFrom(
   call: RunnerCall,
   settings: LocalSettings,
   image: ToolsetImage,
+  tool: ToolDescriptor,
   secrets: Readonly<Record<string, string>>,
 ): Prepared {
   const mounted = seat.isolation.level === "namespaces";
@@ -118,6 +121,8 @@ function preparedFrom(
         },
         signal,
       );
+      const warning = outcome.kind === "result" ? resultWarning(tool, outcome.value) : undefined;
+      if (warning !== undefined) observer.log("warning", warning);
       return withNetworkHint(outcome, settings.network);
     },
     release: () => seat.release(),
@@ -130,7 +135,8 @@ export function localRunner(options: LocalRunnerOptions): Runner {
     async prepare(call, signal): Promise<Preparation> {
       const kept = await options.store.toolset(call.tenant, call.toolset, call.version);
       const module = kept === null ? undefined : moduleOf(kept.built, call.tool);
-      if (module === undefined) {
+      const tool = module?.tools.find((each) => each.name === call.tool);
+      if (module === undefined || tool === undefined) {
         const message = `${call.tool} in version ${call.version} of ${call.toolset} is not in this store any more`;
         return { kind: "failed", error: { type: "load_failed", message, hint: "call the tool again" } };
       }
@@ -138,7 +144,7 @@ export function localRunner(options: LocalRunnerOptions): Runner {
       const image = await imageOf(call, module, settings, options);
       try {
         const seat = await options.sandboxes.take(image, signal);
-        return { kind: "prepared", place: preparedFrom(seat, call, settings, image, options.secrets) };
+        return { kind: "prepared", place: preparedFrom(seat, call, settings, image, tool, options.secrets) };
       } catch (error) {
         if (!(error instanceof SeatUnavailable)) throw error;
         return { kind: error.retryable ? "retry" : "failed", error: error.error };

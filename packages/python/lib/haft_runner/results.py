@@ -184,6 +184,8 @@ def _by_module(value, path):
 
 
 def _advice(value):
+    if hasattr(value, "read"):
+        return "; return what it reads, or write an artifact"
     if hasattr(value, "__next__"):
         return "; return list(…) of it"
     if callable(value):
