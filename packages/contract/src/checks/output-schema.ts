@@ -8,14 +8,23 @@ import { bare } from "../schema/recursion.ts";
 import { checkValue } from "../validation/check-value.ts";
 import { typeFaults } from "./type-faults.ts";
 
+/** What is inside a name or constraints, without waits; the type itself where that changes nothing. */
+function unwrapped(type: TypeNode, inner: TypeNode, names: ReadonlySet<string>): TypeNode | undefined {
+  const without = withoutWaits(inner, names);
+  return without === inner ? type : without;
+}
+
 /** A return type with the waits of yield helpers left out; undefined: nothing else is left. */
-function withoutWaits(type: TypeNode): TypeNode | undefined {
-  const whole = bare(type);
-  if (whole.kind === "wait") return undefined;
-  if (whole.kind !== "union") return type;
-  const members = whole.members.flatMap((member) => withoutWaits(member) ?? []);
+function withoutWaits(type: TypeNode, names: ReadonlySet<string> = new Set()): TypeNode | undefined {
+  if (type.kind === "wait") return undefined;
+  if (type.kind === "constrained") return unwrapped(type, type.type, names);
+  if (type.kind === "named")
+    // A type that leads back to itself has been looked at already.
+    return names.has(type.declaration) ? type : unwrapped(type, type.body(), new Set([...names, type.declaration]));
+  if (type.kind !== "union") return type;
+  const members = type.members.flatMap((member) => withoutWaits(member, names) ?? []);
   const changed =
-    members.length !== whole.members.length || members.some((member, index) => member !== whole.members[index]);
+    members.length !== type.members.length || members.some((member, index) => member !== type.members[index]);
   if (!changed) return type;
   return members.length === 0 ? undefined : { kind: "union", members };
 }

@@ -28,6 +28,12 @@ export function partsOf(type: TypeNode): readonly TypeNode[] {
 
 const known = new WeakMap<TypeNode, boolean>();
 
+/** Says of a type that was made from a recursive one that it contains itself: its parts are only made when asked for. */
+export function markRecursive(named: NamedType): NamedType {
+  known.set(named, true);
+  return named;
+}
+
 /** Whether a declared type contains itself. */
 export function isRecursive(named: NamedType): boolean {
   const before = known.get(named);

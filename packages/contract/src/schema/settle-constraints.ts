@@ -5,7 +5,8 @@ import type { Language } from "../descriptor/tool-descriptor.ts";
 import type { Constraint, TypeNode } from "../model/type.ts";
 import { withoutCovered } from "./covered.ts";
 import { fit } from "./fitting.ts";
-import { partsOf } from "./recursion.ts";
+import type { NamedType } from "./printing.ts";
+import { isRecursive, markRecursive, partsOf } from "./recursion.ts";
 
 /** A constraint as the keyword that it became on the part that has it. */
 export interface Keyword {
@@ -61,6 +62,20 @@ function moveInside(type: TypeNode, constraints: readonly Constraint[], language
   }
 }
 
+/**
+ * A recursive type under constraints is a type of its own, which leads back to itself and not to the one without them.
+ * Equal constraints on one declaration give equal declarations, so that it is printed once.
+ */
+function constrainedName(type: NamedType, constraints: readonly Constraint[]): NamedType {
+  const key = constraints.map(({ keyword, value }) => `${keyword} ${JSON.stringify(value)}`).sort();
+  return markRecursive({
+    kind: "named",
+    name: type.name,
+    declaration: `${type.declaration} under ${key.join(", ")}`,
+    body: () => ({ kind: "constrained", type: type.body(), constraints }),
+  });
+}
+
 /** Settles constraints on a type: what fits the type itself becomes its keywords, the rest moves inside. */
 export function settle(type: TypeNode, constraints: readonly Constraint[], language: Language): Settled {
   if (constraints.length === 0) return { type, keywords: [] };
@@ -72,10 +87,12 @@ export function settle(type: TypeNode, constraints: readonly Constraint[], langu
       type: { kind: "constrained", type: inner.type, constraints: [], description: type.description },
     };
   }
-  if (type.kind === "named")
-    return constraints.some((constraint) => fitsSomewhere(type, constraint.keyword, language))
-      ? settle(type.body(), constraints, language)
-      : { type, keywords: [] };
+  if (type.kind === "named") {
+    if (!constraints.some((constraint) => fitsSomewhere(type, constraint.keyword, language)))
+      return { type, keywords: [] };
+    if (isRecursive(type)) return { type: constrainedName(type, constraints), keywords: [] };
+    return settle(type.body(), constraints, language);
+  }
   const keywords: Keyword[] = [];
   const rest: Constraint[] = [];
   let whole = type;

@@ -39,8 +39,6 @@ function compiler(): Ajv2020 {
     multipleOfPrecision: 9,
     logger: false,
     code: { regExp: timedExpression },
-    // Two schemas may have one `$id`.
-    addUsedSchema: false,
     formats: { ...FORMATS },
   });
   return shared;
@@ -48,7 +46,7 @@ function compiler(): Ajv2020 {
 
 function compile(schema: JsonSchema): ValidateFunction {
   const ajv = compiler();
-  // A copy, for the compiler keeps what it has compiled until it is told not to.
+  // A copy, for the compiler keeps what it has compiled, and its `$id`, until it is told not to.
   const copy = { ...schema };
   try {
     return ajv.compile(copy);

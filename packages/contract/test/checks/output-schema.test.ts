@@ -11,6 +11,7 @@ import {
   field,
   integer,
   list,
+  named,
   none,
   record,
   text,
@@ -47,6 +48,14 @@ const TABLE: Readonly<Record<string, Row>> = {
 describe("the output schema", () => {
   for (const [name, [own, companion, schema]] of Object.entries(TABLE))
     it(`of ${name}`, () => assert.deepEqual(outputSchema(own, companion, "typescript"), schema));
+
+  it("of a union that leads back to itself ends", () => {
+    const loop: TypeNode = named("Loop", () => union(text, loop));
+    const waiting: TypeNode = named("Waiting", () => union(wait, waiting));
+    const schema = outputSchema(loop, { returns: integer }, "python");
+    assert.deepEqual(schema?.anyOf, [{ $ref: "#/$defs/Loop" }, { type: "integer" }]);
+    assert.equal(outputSchema(waiting, { returns: integer }, "python"), undefined);
+  });
 
   it("of a type that is too large is absent", () => {
     let type: TypeNode = text;

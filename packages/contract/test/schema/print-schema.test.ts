@@ -197,6 +197,22 @@ describe("printing types", () => {
     });
   });
 
+  it("puts constraints on a recursive type all the way in, beside the same type without them", () => {
+    const tree: TypeNode = named("Tree", () => union(text, list(tree)));
+    const fields = [field("a", constrained(tree, constraint("minLength", 2))), field("b", tree)];
+    const { schema } = printArguments(fields, "typescript");
+    assert.deepEqual(schema.properties, { a: { $ref: "#/$defs/Tree" }, b: { $ref: "#/$defs/Tree2" } });
+    assert.deepEqual(schema.$defs, {
+      Tree: {
+        anyOf: [
+          { type: "string", minLength: 2 },
+          { type: "array", items: { $ref: "#/$defs/Tree" } },
+        ],
+      },
+      Tree2: { anyOf: [{ type: "string" }, { type: "array", items: { $ref: "#/$defs/Tree2" } }] },
+    });
+  });
+
   it("does not put constraints on a record's properties, and reports them", () => {
     const { schema, problems } = printType(constrained(dog, constraint("minLength", 2)), "typescript");
     assert.deepEqual(schema, printedDog);

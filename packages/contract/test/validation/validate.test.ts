@@ -152,6 +152,12 @@ describe("validating arguments", () => {
     assert.throws(() => validate({ type: "text" }, "x"), BadSchema);
   });
 
+  it("follows references to the root and to definitions", () => {
+    const tree = { type: "object", properties: { next: { $ref: "#" } }, additionalProperties: false };
+    assert.equal(validate(tree, { next: { next: {} } }).ok, true);
+    assert.equal(validate(tree, { next: { next: 1 } }).ok, false);
+  });
+
   it("takes two schemas with one $id for two", () => {
     const $id = "https://example.com/a";
     assert.equal(validate({ $id, type: "string" }, "x").ok, true);
