@@ -5,6 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Bundle, BundleRequest } from "../bundling/bundle.ts";
 import { describeModule } from "../checks/describe-module.ts";
 import type { LanguageReader } from "./language-reader.ts";
+import { outlinerOutside } from "./outliner-outside.ts";
 import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
 import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
 
@@ -38,11 +39,13 @@ function bundleOutside(request: BundleRequest): Promise<Bundle> {
   });
 }
 
+const outliner = outlinerOutside((question) => say({ kind: "outline", question }));
+
 const readers = new Map<string, LanguageReader>();
 
 /** Loaded when they are first needed: a command that reads Python does not wait for the TypeScript compiler. */
 async function loadReader(language: ReadRequest["language"]): Promise<LanguageReader> {
-  if (language === "python") return (await import("./python-source.ts")).pythonSources(settings);
+  if (language === "python") return (await import("./python-source.ts")).pythonSources(settings, outliner);
   return (await import("./typescript-source.ts")).typeScriptSources();
 }
 
@@ -81,5 +84,6 @@ async function answer(request: ReadRequest): Promise<void> {
 port.on("message", (message: ToThread) => {
   if (message.kind === "evaluated") onEvaluated?.(message.evaluated);
   else if (message.kind === "bundled") onBundled?.(message.bundle);
+  else if (message.kind === "outlined") outliner.hear(message.answer);
   else void answer(message.request);
 });

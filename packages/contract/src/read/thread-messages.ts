@@ -2,6 +2,8 @@
 
 import type { DefinitionMessage, LoadFailedMessage } from "@haft/sdk/wire";
 import type { Bundle, BundleRequest } from "../bundling/bundle.ts";
+import type { Reply } from "../python/process/outline-process.ts";
+import type { Ready } from "../python/process/outliner.ts";
 import type { ReadRequest, ReadResult } from "./reader.ts";
 
 /** What the thread is started with. */
@@ -17,19 +19,31 @@ export type Evaluated =
   | { readonly kind: "answered"; readonly answer: DefinitionMessage | LoadFailedMessage }
   | { readonly kind: "rejected"; readonly message: string };
 
+/** What the thread asks of the Python process, which is kept outside it: a process that has lost its thread is not reaped. */
+export type OutlineQuestion =
+  | { readonly ask: "start" }
+  | { readonly ask: "outline"; readonly text: string; readonly limitMs: number }
+  | { readonly ask: "end" };
+
+/** The answer to a question: `Ready` to `start`, a `Reply` to `outline`. */
+export type OutlineAnswer = Ready | Reply | null;
+
 /** To the thread. */
 export type ToThread =
   | { readonly kind: "read"; readonly request: ReadRequest }
   | { readonly kind: "bundled"; readonly bundle: Bundle }
-  | { readonly kind: "evaluated"; readonly evaluated: Evaluated };
+  | { readonly kind: "evaluated"; readonly evaluated: Evaluated }
+  | { readonly kind: "outlined"; readonly answer: OutlineAnswer };
 
 /**
  * From the thread. Its clock runs from `started` on, and stands still between a question (`bundle`, `evaluate`) and its
- * answer. Bundling is done outside: the bundler's process could not be reaped once its thread is ended.
+ * answer. Bundling is done outside: the bundler's process could not be reaped once its thread is ended. Its clock runs on
+ * while it waits for an `outline`, which is part of reading.
  */
 export type FromThread =
   | { readonly kind: "started" }
   | { readonly kind: "bundle"; readonly request: BundleRequest }
+  | { readonly kind: "outline"; readonly question: OutlineQuestion }
   | { readonly kind: "evaluate"; readonly code: string; readonly file: string }
   | { readonly kind: "read"; readonly result: ReadResult }
   | { readonly kind: "gave-up"; readonly depth: boolean; readonly stack: string };

@@ -33,6 +33,7 @@ export async function startOutlineProcess(command: string): Promise<OutlineProce
 export class OutlineProcess {
   readonly #child: ChildProcess;
   readonly #start = Promise.withResolvers<PythonVersion>();
+  readonly #exit = Promise.withResolvers<void>();
   #isAlive = true;
   #hasStarted = false;
   #waiting: ((reply: Reply) => void) | undefined;
@@ -49,7 +50,11 @@ export class OutlineProcess {
       () => clearTimeout(clock),
       () => clearTimeout(clock),
     );
-    this.#child.once("error", (error: NodeJS.ErrnoException) => this.#gone(whyNotStarted(error)));
+    this.#child.once("error", (error: NodeJS.ErrnoException) => {
+      this.#exit.resolve();
+      this.#gone(whyNotStarted(error));
+    });
+    this.#child.once("exit", () => this.#exit.resolve());
     this.#child.once("exit", (code) => this.#gone(`it ended with exit code ${code ?? "none"} instead of starting`));
     // A process that has just ended says so by its exit, not by what is written to it.
     this.#child.stdin?.on("error", () => undefined);
@@ -65,6 +70,11 @@ export class OutlineProcess {
   /** The version that the interpreter introduces itself with. */
   get started(): Promise<PythonVersion> {
     return this.#start.promise;
+  }
+
+  /** Resolves when the process is gone, and has been reaped. */
+  get gone(): Promise<void> {
+    return this.#exit.promise;
   }
 
   /** Whether it can still be asked. */

@@ -5,8 +5,8 @@ import type { Fault } from "../../model/function.ts";
 import { StatementMemory } from "../syntax/module-node.ts";
 import { SourceText } from "../syntax/source-text.ts";
 import type { ModuleNode } from "../syntax/statement-nodes.ts";
-import { startInterpreter } from "./interpreters.ts";
-import type { OutlineProcess, Reply } from "./outline-process.ts";
+import type { Reply } from "./outline-process.ts";
+import { createOutliner, type Outliner } from "./outliner.ts";
 import { notText, syntaxFault, tooComplex, tooLong, tooSlow } from "./parse-faults.ts";
 
 /** Settings of a parser. */
@@ -15,6 +15,8 @@ export interface PythonParserOptions {
   readonly python?: string;
   /** How long a warm process may take for one source, in milliseconds. Default 2,000. */
   readonly limitMs?: number;
+  /** What keeps the process. Default: one of the parser's own. */
+  readonly outliner?: Outliner;
 }
 
 /** A parsed module, or the one fault that says why there is none (101, 102, 107). */
@@ -39,7 +41,7 @@ const MOST_REMEMBERED_TEXT = 2 * 1024 * 1024;
 export function createPythonParser(options: PythonParserOptions = {}): PythonParser {
   const limitMs = options.limitMs ?? 2_000;
   const remembered = new Map<string, Parsed>();
-  let process: OutlineProcess | undefined;
+  const outliner = options.outliner ?? createOutliner(options.python);
   let statements = new StatementMemory();
   let last: Promise<unknown> = Promise.resolve();
   let disposed = false;
@@ -47,12 +49,9 @@ export function createPythonParser(options: PythonParserOptions = {}): PythonPar
   /** A process that can be asked, or the fault that there is none to be had. */
   async function start(): Promise<Fault | undefined> {
     if (disposed) throw new Error("the Python parser has been disposed of");
-    if (process?.alive === true) return undefined;
-    const started = await startInterpreter(options.python);
-    if ("fault" in started) return started.fault;
-    process = started.process;
-    statements = new StatementMemory();
-    if (disposed) process.end();
+    const ready = await outliner.start();
+    if ("fault" in ready) return ready.fault;
+    if (ready.fresh) statements = new StatementMemory();
     return undefined;
   }
 
@@ -64,9 +63,9 @@ export function createPythonParser(options: PythonParserOptions = {}): PythonPar
     for (let attempt = 0; attempt < 2 && reply.kind === "died"; attempt++) {
       const fault = await start();
       if (fault !== undefined) return { fault };
-      reply = (await process?.ask(text, limit)) ?? reply;
+      reply = await outliner.ask(text, limit);
     }
-    const parsed = parsedFrom(reply, text, statements, () => process?.end());
+    const parsed = parsedFrom(reply, text, statements, () => void outliner.end());
     if (reply.kind === "answer") remember(remembered, text, parsed);
     return parsed;
   }
@@ -89,9 +88,9 @@ export function createPythonParser(options: PythonParserOptions = {}): PythonPar
     },
     async [Symbol.asyncDispose]() {
       disposed = true;
-      process?.end();
+      await outliner.end();
       await last;
-      process?.end();
+      await outliner.end();
     },
   };
 }
