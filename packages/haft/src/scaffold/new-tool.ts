@@ -15,6 +15,7 @@ export interface NewTool {
   readonly waits: boolean;
 }
 
+const MANIFESTS = ["haft.toml", "skill.toml"];
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** Words that are no names of functions in either language, as far as somebody might try one. */
 const KEYWORDS: Readonly<Record<Language, readonly string[]>> = {
@@ -28,8 +29,14 @@ const KEYWORDS: Readonly<Record<Language, readonly string[]>> = {
     ),
 };
 
-/** Writes the file, and gives its path relative to `folder`. Throws a `CommandError`; nothing is written then. */
-export function addTool(folder: string, asked: NewTool): string {
+/** The file that was written, relative to the folder, and the manifest that a model sees no tool without. */
+export interface AddedTool {
+  readonly file: string;
+  readonly manifest?: string;
+}
+
+/** Writes the file. Throws a `CommandError`; nothing is written then. */
+export function addTool(folder: string, asked: NewTool): AddedTool {
   checkName(asked.name);
   const tools = toolsFolder(folder);
   const language = asked.language ?? languageOf(tools);
@@ -54,7 +61,8 @@ export function addTool(folder: string, asked: NewTool): string {
   }
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, scaffoldText(`${asked.waits ? "waiting-tool" : "tool"}.${ending}`, asked.name), { flag: "wx" });
-  return shown;
+  const manifest = MANIFESTS.find((name) => existsSync(join(folder, name)));
+  return manifest === undefined ? { file: shown } : { file: shown, manifest };
 }
 
 function checkName(name: string): void {

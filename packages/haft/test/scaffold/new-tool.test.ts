@@ -11,7 +11,7 @@ for (const language of ["python", "typescript"] as const) {
   for (const waits of [false, true]) {
     test(`the scaffold of a ${waits ? "waiting " : ""}tool in ${language} reads without a word`, async () => {
       await using folder = await mkdtempDisposable(join(tmpdir(), "haft-new-"));
-      const file = addTool(folder.path, { name: "send_letter", language, waits });
+      const { file } = addTool(folder.path, { name: "send_letter", language, waits });
       assert.equal(file, language === "python" ? "tools/send_letter.py" : "tools/send_letter.tools.ts");
       await using reader = createReader();
       const { tools, diagnostics } = await reader.read({
@@ -31,10 +31,14 @@ for (const language of ["python", "typescript"] as const) {
 test("a tool is written in the language of those that are there, beside them", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "haft-new-"));
   await writeFile(join(folder.path, "greet.py"), "");
-  assert.equal(addTool(folder.path, { name: "a", waits: false }), "a.py");
+  assert.deepEqual(addTool(folder.path, { name: "a", waits: false }), { file: "a.py" });
   await mkdir(join(folder.path, "tools"));
   await writeFile(join(folder.path, "tools", "b.tool.ts"), "");
-  assert.equal(addTool(folder.path, { name: "c", waits: false }), "tools/c.tools.ts");
+  await writeFile(join(folder.path, "skill.toml"), "");
+  assert.deepEqual(addTool(folder.path, { name: "c", waits: false }), {
+    file: "tools/c.tools.ts",
+    manifest: "skill.toml",
+  });
 });
 
 const refused: readonly [title: string, asked: NewTool, type: string, says: RegExp][] = [

@@ -43,12 +43,18 @@ async function addNewTool(name: string, flags: NewFlags, invocation: Invocation)
   const language: Language | undefined = flags.python ? "python" : flags.typescript ? "typescript" : undefined;
   const { addTool } = await import("../../scaffold/new-tool.ts");
   const { printer, surroundings } = invocation;
-  const file = addTool(surroundings.folder, {
+  const added = addTool(surroundings.folder, {
     name,
     waits: flags.waits === true,
     ...(language === undefined ? {} : { language }),
   });
-  if (printer.json) printer.document({ ok: true, file });
-  else printer.result(`${file}\nfill it in, then: haft check ${file}\n`);
+  if (printer.json) printer.document({ ok: true, ...added });
+  else {
+    const list =
+      added.manifest === undefined
+        ? ""
+        : `list it under [runtime] tools in ${added.manifest}, so that a model sees it\n`;
+    printer.result(`${added.file}\nfill it in, then: haft check ${added.file}\n${list}`);
+  }
   return EXIT.done;
 }
