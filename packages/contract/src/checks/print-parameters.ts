@@ -36,7 +36,8 @@ function reportProblem(problem: SchemaProblem, scope: ParameterScope): void {
   if (problem.kind === "null-default") {
     const none = scope.describing.language === "python" ? "None" : "null";
     const what = `${where} the default ${code(none)}, which its type does not admit: null is let in`;
-    scope.add("HAFT309", parameter, what, `write ${code(`| ${none}`)} behind its type, or another default`);
+    const hint = inside === "" ? ` of ${code(parameter.name)}` : ` at ${code(inside)}`;
+    scope.add("HAFT309", parameter, what, `write ${code(`| ${none}`)} behind the type${hint}, or another default`);
     return;
   }
   const { constraint, why } = problem;

@@ -2,7 +2,7 @@
 // belongs: under `$defs`, or in place.
 
 import type { JsonSchema, Language } from "../descriptor/tool-descriptor.ts";
-import type { Field, TypeNode } from "../model/type.ts";
+import type { Constraint, Field, TypeNode } from "../model/type.ts";
 import { assemble } from "./assemble.ts";
 import { constraintFault } from "./fitting.ts";
 import { MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, SMALLEST_SCHEMA_BYTES, TypeTooLarge } from "./limits.ts";
@@ -11,7 +11,7 @@ import { printMap } from "./print-map.ts";
 import { printFields, printRecord } from "./print-record.ts";
 import { printUnion } from "./print-union.ts";
 import { printValues } from "./print-values.ts";
-import type { Draft, NamedType, PendingDefault, Printing, SchemaProblem } from "./printing.ts";
+import type { ConstrainedType, Draft, NamedType, PendingDefault, Printing, SchemaProblem } from "./printing.ts";
 import { describeDraft } from "./printing.ts";
 import { isRecursive } from "./recursion.ts";
 import { fitsSomewhere, settle } from "./settle-constraints.ts";
@@ -116,15 +116,18 @@ class Printer implements Printing {
     return [...sizes].sort(([, a], [, b]) => b - a)[0]?.[0];
   }
 
-  #printConstrained(type: Extract<TypeNode, { kind: "constrained" }>): Draft {
-    const sound = type.constraints.filter((constraint) => {
+  soundConstraints(type: ConstrainedType): readonly Constraint[] {
+    return type.constraints.filter((constraint) => {
       const why =
         constraintFault(constraint) ??
         (fitsSomewhere(type.type, constraint.keyword, this.language) ? undefined : "no part of the type takes it");
       if (why !== undefined) this.report({ kind: "constraint", constraint, why, path: this.path });
       return why === undefined;
     });
-    const settled = settle(type.type, sound, this.language);
+  }
+
+  #printConstrained(type: ConstrainedType): Draft {
+    const settled = settle(type.type, this.soundConstraints(type), this);
     const draft = this.#printKind(settled.type);
     for (const keyword of settled.keywords) draft[keyword.name] = keyword.value;
     if (type.description !== undefined && type.description !== "") draft.description = type.description;

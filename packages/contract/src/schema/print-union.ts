@@ -106,7 +106,7 @@ function distinctDrafts(groups: readonly Group[]): Draft[] {
 
 /** Prints a union. */
 export function printUnion(type: Extract<TypeNode, { kind: "union" }>, printing: Printing): Draft {
-  const parts = unionParts(type.members, printing.language);
+  const parts = unionParts(type.members, printing);
   if (parts.length === 0) return { not: {} };
   const members = distinctDrafts(groupsOf(parts, printing));
   const [only] = members;

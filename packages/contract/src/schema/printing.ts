@@ -9,6 +9,9 @@ export type Draft = Record<string, unknown>;
 /** The node that gives a declared type its name. */
 export type NamedType = Extract<TypeNode, { kind: "named" }>;
 
+/** A type with constraints around it. */
+export type ConstrainedType = Extract<TypeNode, { kind: "constrained" }>;
+
 /** A default found in a record, to be checked against its property's schema once that is whole. */
 export interface PendingDefault {
   readonly draft: Draft;
@@ -32,6 +35,8 @@ export interface Printing {
   refer(named: NamedType): Draft;
   /** The declaration that a draft refers to, if it is a reference. */
   declarationOf(draft: Draft): string | undefined;
+  /** The constraints of a type that are well formed and fit a part of it; the others are reported. */
+  soundConstraints(type: ConstrainedType): readonly Constraint[];
   report(problem: SchemaProblem): void;
   expectDefault(pending: PendingDefault): void;
 }

@@ -5,7 +5,7 @@ import type { Language } from "../descriptor/tool-descriptor.ts";
 import type { Constraint, TypeNode } from "../model/type.ts";
 import { withoutCovered } from "./covered.ts";
 import { fit } from "./fitting.ts";
-import type { NamedType } from "./printing.ts";
+import type { NamedType, Printing } from "./printing.ts";
 import { isRecursive, markRecursive, partsOf } from "./recursion.ts";
 
 /** A constraint as the keyword that it became on the part that has it. */
@@ -23,6 +23,9 @@ export interface Settled {
 function isOpaque(type: TypeNode): boolean {
   return type.kind === "record";
 }
+
+/** What settling needs of the printing that it is part of. */
+type Settling = Pick<Printing, "language" | "soundConstraints">;
 
 /** Whether a constraint fits a type or a part inside it. */
 export function fitsSomewhere(type: TypeNode, keyword: string, language: Language): boolean {
@@ -77,10 +80,10 @@ function constrainedName(type: NamedType, constraints: readonly Constraint[]): N
 }
 
 /** Settles constraints on a type: what fits the type itself becomes its keywords, the rest moves inside. */
-export function settle(type: TypeNode, constraints: readonly Constraint[], language: Language): Settled {
+export function settle(type: TypeNode, constraints: readonly Constraint[], printing: Settling): Settled {
   if (constraints.length === 0) return { type, keywords: [] };
   if (type.kind === "constrained") {
-    const inner = settle(type.type, [...type.constraints, ...constraints], language);
+    const inner = settle(type.type, [...printing.soundConstraints(type), ...constraints], printing);
     if (type.description === undefined) return inner;
     return {
       ...inner,
@@ -88,19 +91,19 @@ export function settle(type: TypeNode, constraints: readonly Constraint[], langu
     };
   }
   if (type.kind === "named") {
-    if (!constraints.some((constraint) => fitsSomewhere(type, constraint.keyword, language)))
+    if (!constraints.some((constraint) => fitsSomewhere(type, constraint.keyword, printing.language)))
       return { type, keywords: [] };
     if (isRecursive(type)) return { type: constrainedName(type, constraints), keywords: [] };
-    return settle(type.body(), constraints, language);
+    return settle(type.body(), constraints, printing);
   }
   const keywords: Keyword[] = [];
   const rest: Constraint[] = [];
   let whole = type;
   for (const constraint of constraints) {
-    const name = fit(type, constraint.keyword, language);
+    const name = fit(type, constraint.keyword, printing.language);
     if (name === undefined) rest.push(constraint);
     else if (name !== "integer") keywords.push({ name, value: constraint.value });
     else if (type.kind === "number" && constraint.value === true) whole = { kind: "integer" };
   }
-  return { type: rest.length === 0 ? whole : moveInside(whole, rest, language), keywords };
+  return { type: rest.length === 0 ? whole : moveInside(whole, rest, printing.language), keywords };
 }

@@ -1,10 +1,10 @@
 // The members of a union, flattened and simplified: unions inside unions are opened, a literal beside its plain type is
 // dropped, `integer` beside `number`, and true with false is truth.
 
-import type { Language } from "../descriptor/tool-descriptor.ts";
 import type { Constraint, TypeNode } from "../model/type.ts";
 import { isCovered } from "./covered.ts";
 import { TypeTooLarge } from "./limits.ts";
+import type { Printing } from "./printing.ts";
 import { isRecursive } from "./recursion.ts";
 import { type Keyword, settle } from "./settle-constraints.ts";
 
@@ -34,12 +34,12 @@ const MOST_MEMBERS = 20_000;
 
 class Flattening {
   readonly parts: UnionPart[] = [];
-  readonly #language: Language;
+  readonly #printing: Printing;
   /** A member that was met before adds nothing; without this, unions of unions would grow exponentially. */
   readonly #seen = new Set<TypeNode>();
 
-  constructor(language: Language) {
-    this.#language = language;
+  constructor(printing: Printing) {
+    this.#printing = printing;
   }
 
   add(type: TypeNode, constraints: readonly Constraint[], description?: string): void {
@@ -49,13 +49,13 @@ class Flattening {
     }
     if (this.parts.length > MOST_MEMBERS) throw new TypeTooLarge("size");
     if (type.kind === "constrained") {
-      this.add(type.type, [...type.constraints, ...constraints], description ?? type.description);
+      this.add(type.type, [...this.#printing.soundConstraints(type), ...constraints], description ?? type.description);
     } else if (type.kind === "union") {
       for (const member of type.members) this.add(member, constraints);
     } else if (type.kind === "named" && !isRecursive(type) && type.body().kind !== "record") {
       this.add(type.body(), constraints, description);
     } else {
-      const part = settle(type, constraints, this.#language);
+      const part = settle(type, constraints, this.#printing);
       this.parts.push(description === undefined ? part : { ...part, description });
     }
   }
@@ -78,8 +78,8 @@ function joinTruth(parts: readonly UnionPart[]): UnionPart[] {
 }
 
 /** The members that are left when what says nothing new is dropped; order as in the source. */
-export function unionParts(members: readonly TypeNode[], language: Language): readonly UnionPart[] {
-  const flattening = new Flattening(language);
+export function unionParts(members: readonly TypeNode[], printing: Printing): readonly UnionPart[] {
+  const flattening = new Flattening(printing);
   for (const member of members) flattening.add(member, []);
   const parts = joinTruth(flattening.parts);
   const kinds = new Set<string>(parts.filter((part) => part.keywords.length === 0).map((part) => part.type.kind));

@@ -222,6 +222,31 @@ describe("printing types", () => {
     );
   });
 
+  const MISPLACED: Readonly<Record<string, TypeNode>> = {
+    "a member of a union": union(constrained(integer, constraint("minLength", 2)), none),
+    "a type inside constraints that fit": constrained(
+      constrained(text, constraint("minimum", 2)),
+      constraint("minLength", 2),
+    ),
+    "the body of a name under constraints": constrained(
+      named("Key", () => constrained(text, constraint("minimum", 2))),
+      constraint("minLength", 2),
+    ),
+    "a list inside constraints that move inside": constrained(
+      list(constrained(text, constraint("minimum", 2))),
+      constraint("minLength", 2),
+    ),
+  };
+  for (const [place, type] of Object.entries(MISPLACED))
+    it(`reports a constraint that fits nothing on ${place}, once`, () => {
+      const { schema, problems } = printType(type, "typescript");
+      assert.deepEqual(
+        problems.map((problem) => problem.kind === "constraint" && problem.why),
+        ["no part of the type takes it"],
+      );
+      assert.doesNotMatch(JSON.stringify(schema), /"minimum"/);
+    });
+
   const MALFORMED: readonly (readonly [string, number | string | undefined])[] = [
     ["minimum", undefined],
     ["minLength", -1],
