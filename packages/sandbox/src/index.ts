@@ -6,5 +6,5 @@ export type { PackageEnvironment, ToolsetImage } from "./calls/toolset-image.ts"
 export type { Isolation, IsolationLevel, IsolationLine } from "./levels/level.ts";
 export { LEVELS } from "./levels/level.ts";
 export { createDefinitionEvaluator, type SandboxedEvaluator } from "./pool/definition-evaluator.ts";
-export { createSandboxes } from "./pool/sandboxes.ts";
+export { createSandboxes, type PooledSandboxes } from "./pool/sandboxes.ts";
 export { type WritableFolderRequest, writableFolder } from "./state/writable-folder.ts";

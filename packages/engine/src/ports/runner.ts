@@ -77,4 +77,6 @@ export type Preparation =
 /** Runs phases of calls. */
 export interface Runner {
   prepare(call: RunnerCall, signal: AbortSignal): Promise<Preparation>;
+  /** Everything that runs is ended after so many milliseconds, also if this process is stuck, unless a later deadline comes; null: no deadline. */
+  extendDeadline?(milliseconds: number | null): void;
 }

@@ -116,6 +116,7 @@ export class Worker {
     const masker = createMasker(await this.#services.secrets.values(log.tenant));
     const mover = new Mover(this.#services, log, masker, observer, since);
     const done = mover.move();
+    if (this.#movers.size === 0) this.#guard(since + this.#services.settings.leaseMs);
     this.#movers.set(log.runId, { mover, done });
     this.#attend();
     const cancel = (): void => mover.cancel();
@@ -146,12 +147,20 @@ export class Worker {
     // A run that is held this long is worth a thread that renews its lease; most calls are over by now.
     this.#leases ??= store.keep(workerId, ({ runIds, until }) => {
       for (const runId of runIds) this.#movers.get(runId)?.mover.extend(until);
+      if (this.#leases !== null) this.#guard(until);
     });
     void this.#look();
     this.#forgetLook = clock.after(settings.lookMs, () => this.#lookAgain());
   }
 
+  /** A lease bounds effects too: whatever this process does, what runs for it has ended before the lease has (I3). */
+  #guard(until: number): void {
+    const { clock, runner, settings } = this.#services;
+    runner.extendDeadline?.(Math.max(0, until - settings.stopMarginMs - clock.monotonic()));
+  }
+
   #rest(): void {
+    this.#services.runner.extendDeadline?.(null);
     this.#forgetLook();
     this.#watch?.[Symbol.dispose]();
     this.#leases?.[Symbol.dispose]();

@@ -26,6 +26,8 @@ export class FakeRunner implements Runner {
     | null = null;
   /** Whether phases end only when they are finished, also after an abort. */
   deaf = false;
+  /** The deadlines that were set, in order. */
+  readonly deadlines: (number | null)[] = [];
   /** Awaited before a place is given. */
   hold: Promise<void> = Promise.resolve();
 
@@ -45,6 +47,10 @@ export class FakeRunner implements Runner {
         run: (input, observer, signal) => this.#run(call, input, observer, signal),
       },
     };
+  }
+
+  extendDeadline(milliseconds: number | null): void {
+    this.deadlines.push(milliseconds);
   }
 
   /** The last phase that was sent. */

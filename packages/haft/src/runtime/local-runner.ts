@@ -132,6 +132,7 @@ function preparedFrom(
 /** A runner on this machine's sandboxes. */
 export function localRunner(options: LocalRunnerOptions): Runner {
   return {
+    extendDeadline: (milliseconds) => options.sandboxes.extendDeadline?.(milliseconds),
     async prepare(call, signal): Promise<Preparation> {
       const kept = await options.store.toolset(call.tenant, call.toolset, call.version);
       const module = kept === null ? undefined : moduleOf(kept.built, call.tool);

@@ -45,6 +45,7 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
   const through = options.wait ? BY_ITSELF : [];
 
   async function moved(runId: string, observer: MoveObserver, signal: AbortSignal): Promise<Outcome> {
+    await parts.readyToMove();
     await engine.moveRun(LOCAL, runId, { observer, through, signal, by });
     return shownOutcome(await engine.outcomeOfRun(LOCAL, runId));
   }
@@ -76,6 +77,7 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
     wait: (waitId) => mended(() => engine.wait(LOCAL, waitId)),
     workOnce: (observer, signal) =>
       mended(async () => {
+        await parts.readyToMove();
         const runs = await engine.once(observer, signal);
         return Promise.all(
           runs.map(async ({ tenant, runId }) => shownOutcome(await engine.outcomeOfRun(tenant, runId))),

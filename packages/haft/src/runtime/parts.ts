@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createReader, type Reader } from "@haft/contract";
 import { createClock, createEngine, createIds, type Engine } from "@haft/engine";
-import { createSandboxes, type Sandboxes, writableFolder } from "@haft/sandbox";
+import { createSandboxes, type PooledSandboxes, type Sandboxes, writableFolder } from "@haft/sandbox";
 import { createFolderBlobs, openSqliteStore, type SqliteStore, thisMachine } from "@haft/store";
 import type { SessionOptions } from "../cli/session.ts";
 import { lazyEvaluator } from "../toolsets/lazy-evaluator.ts";
@@ -19,32 +19,48 @@ export interface Parts extends AsyncDisposable {
   readonly store: SqliteStore;
   readonly engine: Engine;
   readonly reader: Reader;
+  /** Before a run is claimed: a worker that is looked after must name the process that holds its sandboxes. */
+  readyToMove(): Promise<void>;
   /** The folder of blobs, `/data` and workspaces. */
   readonly data: string;
 }
 
+/** Sandboxes that are not there until they are needed. */
+interface LazySandboxes extends Sandboxes {
+  /** Starts the launcher, so that whoever looks after this worker knows of it. */
+  start(): Promise<void>;
+  /** The processes that hold the sandboxes. */
+  processes(): readonly number[];
+}
+
 /** Sandboxes that are started with the first call that needs one: looking at runs starts none. */
-function lazySandboxes(options: SessionOptions): Sandboxes {
-  let opened: Promise<Sandboxes> | undefined;
+function lazySandboxes(options: SessionOptions): LazySandboxes {
+  let opened: Promise<PooledSandboxes> | undefined;
+  let launcher: number | undefined;
   let deadline: number | null = null;
-  const open = (): Promise<Sandboxes> => {
+  const open = (): Promise<PooledSandboxes> => {
     opened ??= createSandboxes({
       least: options.isolation ?? "rlimit-only",
       spares: false,
       ...(options.user === undefined ? {} : { user: options.user }),
       ...(options.python === undefined ? {} : { python: options.python }),
     }).then((sandboxes) => {
-      sandboxes.extendDeadline?.(deadline);
+      sandboxes.extendDeadline(deadline);
+      launcher = sandboxes.launcherPid;
       return sandboxes;
     });
     return opened;
   };
   return {
+    async start() {
+      await open();
+    },
+    processes: () => (launcher === undefined ? [] : [launcher]),
     take: async (image, signal) => (await open()).take(image, signal),
     probe: async () => (await open()).probe(),
     extendDeadline(milliseconds) {
       deadline = milliseconds;
-      opened?.then((sandboxes) => sandboxes.extendDeadline?.(milliseconds)).catch(() => undefined);
+      opened?.then((sandboxes) => sandboxes.extendDeadline(milliseconds)).catch(() => undefined);
     },
     async [Symbol.asyncDispose]() {
       const sandboxes = await opened?.catch(() => undefined);
@@ -76,11 +92,12 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
     ids: createIds(),
     blobs: createFolderBlobs(join(data, "blobs")),
     secrets: { values: async () => Object.entries(options.secrets).map(([name, value]) => ({ name, value })) },
-    machine: thisMachine(),
+    machine: thisMachine(() => sandboxes.processes()),
   });
   return {
     store,
     engine,
+    readyToMove: () => sandboxes.start(),
     reader,
     data,
     async [Symbol.asyncDispose]() {

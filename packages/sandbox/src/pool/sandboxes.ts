@@ -88,6 +88,6 @@ export class PooledSandboxes implements Sandboxes {
  * Makes ready what sandboxes need: the state folder, the launcher, the control groups. Starts no sandbox. Rejects with an
  * Error that says what to type where the state folder cannot be written or the sandbox's user does not exist.
  */
-export async function createSandboxes(options: SandboxOptions): Promise<Sandboxes> {
+export async function createSandboxes(options: SandboxOptions): Promise<PooledSandboxes> {
   return new PooledSandboxes(await openMachine(options), options);
 }
