@@ -114,14 +114,22 @@ export class PythonSandbox implements LiveSandbox {
       },
       signal,
     );
-    if (!conversation.settled) this.close();
-    await within(OUTPUT_MS, complete, () => this.close());
-    noteDropped(observer, allowance);
-    if (this.#state === "calling") {
-      this.#state = "settling";
-      this.#settle();
+    if (!conversation.settled) {
+      this.close();
+      await within(OUTPUT_MS, complete, () => {});
     }
+    // What the call's own process wrote before its result has arrived by now or does within a turn. What it left running
+    // may still write: those lines come until the marker, but nobody waits for them.
+    await quiet(() => this.process.stdout.received + this.process.stderr.received);
+    noteDropped(observer, allowance);
+    void within(OUTPUT_MS, complete, () => this.close()).then(() => this.#outputEnded());
     return outcome;
+  }
+
+  #outputEnded(): void {
+    if (this.#state !== "calling") return;
+    this.#state = "settling";
+    this.#settle();
   }
 
   #hearCall(message: JsonObject): void {
@@ -144,14 +152,9 @@ export class PythonSandbox implements LiveSandbox {
 
   /** The result was written before the child ended, but the two sockets are read in any order. */
   async #childEnded(status: number): Promise<void> {
-    const { calls } = this.process;
     // The next call may have begun before this has looked.
     const gone = this.#callGone;
-    for (let before = -1; before !== calls.received; ) {
-      before = calls.received;
-      await new Promise((resolve) => setImmediate(resolve));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    await quiet(() => this.process.calls.received);
     gone.resolve(describeStatus(status));
   }
 
@@ -182,6 +185,15 @@ export class PythonSandbox implements LiveSandbox {
 
   #unusable(tool: string): WireError {
     return { type: "killed", message: `the sandbox of ${tool} ended before the call was sent`, hint: "call it again" };
+  }
+}
+
+/** Resolves when two turns of the event loop have brought nothing new. */
+async function quiet(received: () => number): Promise<void> {
+  for (let before = -1; before !== received(); ) {
+    before = received();
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

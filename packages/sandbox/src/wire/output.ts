@@ -44,12 +44,18 @@ export class OutputCapture {
   #marked = 0;
   #awaited = 0;
   #over = false;
+  #received = 0;
 
   constructor(stream: Readable, marker: string) {
     this.#marker = Buffer.from(marker, "utf8");
     stream.on("data", (chunk: Buffer) => this.#push(chunk));
     stream.once("close", () => this.#end());
     stream.resume();
+  }
+
+  /** Bytes that have arrived. */
+  get received(): number {
+    return this.#received;
   }
 
   /** What was written before any call. */
@@ -74,6 +80,7 @@ export class OutputCapture {
   }
 
   #push(chunk: Buffer): void {
+    this.#received += chunk.length;
     let from = 0;
     for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, from)) {
       this.#extend(chunk.subarray(from, at));
