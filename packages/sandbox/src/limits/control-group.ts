@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 const MIB = 1024 * 1024;
 /** The sandbox's own 64 threads and processes, and the two that bubblewrap adds. */
@@ -167,7 +167,7 @@ export function folderOf(own: string, mounts: string, controller: string | undef
     const fits =
       controller === undefined ? type === "cgroup2" : type === "cgroup" && options?.split(",").includes(controller);
     // In a container the mount shows a part of the hierarchy, and the path is told from the machine's root.
-    if (fits) return join(place, path.startsWith(root) ? path.slice(root === "/" ? 0 : root.length) : path);
+    if (fits) return resolve(join(place, path.startsWith(root) ? path.slice(root === "/" ? 0 : root.length) : path));
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { WireError } from "@haft/sdk/wire";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
 
 const PLACE = /(?:file:\/\/)?\/[^\s()]*?([^/\s()]+):(\d+):(\d+)/;
-const MACHINERY = /node:internal|\/haft\/|runner\.cjs|haft_runner/;
+const MACHINERY = /node:internal|[( /]\/haft\/runner\.cjs/;
 
 /** Gives errors of an image the author's stacks. */
 export type StackMapper = (error: WireError) => WireError;
