@@ -59,7 +59,11 @@ const functionSizes = functions.map((each) => each.lines);
 const sourceLines = sizes.reduce((sum, size) => sum + size, 0);
 const testLines = tests.map((file) => lines(read(file))).reduce((sum, size) => sum + size, 0);
 const deep = new Set(sources.map((file) => dirname(file)).filter((folder) => folder.split("/").length > 5));
-const shapeless = sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|types)(\/|\.ts$)/.test(file));
+const LANGUAGE_TYPES = /^packages\/contract\/src\/(python|typescript)\/types\//;
+// In the contract reader `types` is a noun of the problem: the types of a language.
+const shapeless = sources.filter((file) =>
+  /(^|\/)(utils?|helpers?|common|misc|types)(\/|\.ts$)/.test(file.replace(LANGUAGE_TYPES, "")),
+);
 
 const rows: readonly [string, string][] = [
   ["source files", `${sources.length}, ${sourceLines} lines`],
