@@ -79,6 +79,8 @@ export function startThread(
 ): ReadingThread {
   const worker = new Worker(MODULE, {
     workerData: settings,
+    // Flags of the process that embeds the reader are about its own program.
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMib },
     // What runs here is Haft's own; nothing of it belongs on a tool author's terminal.
     stdout: true,

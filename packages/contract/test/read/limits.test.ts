@@ -1,10 +1,14 @@
 // The limits of reading: time, memory, size. Whatever is met, the next good source reads.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { describe, it } from "node:test";
+import { promisify } from "node:util";
 import { createReader } from "../../src/read/create-reader.ts";
 import type { ReadRequest } from "../../src/read/reader.ts";
 import { startThread } from "../../src/read/thread.ts";
+
+const run = promisify(execFile);
 
 const GOOD: ReadRequest = {
   language: "typescript",
@@ -60,6 +64,22 @@ describe("the limits of reading", () => {
     const { tools } = await reader.read(GOOD);
     assert.ok(Object.isFrozen(tools) && Object.isFrozen(tools[0]?.inputSchema) && Object.isFrozen(tools[0]?.location));
   });
+
+  for (const [how, end] of [
+    ["is left alone", ""],
+    ["is disposed of", "await reader[Symbol.asyncDispose]();"],
+  ]) {
+    it(`lets a process end that has nothing else to do, when it ${how}`, async () => {
+      const module = new URL("../../src/read/create-reader.ts", import.meta.url).href;
+      const program = `import { createReader } from ${JSON.stringify(module)};
+        const reader = createReader();
+        const { tools } = await reader.read(${JSON.stringify(GOOD)});
+        ${end}
+        console.log(tools.length);`;
+      const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { timeout: 30_000 });
+      assert.equal(stdout, "1\n");
+    });
+  }
 
   it("does not read once it has been disposed of", async () => {
     const reader = createReader();
