@@ -72,9 +72,11 @@ export class OutlineProcess {
     return this.#start.promise;
   }
 
-  /** Resolves when the process is gone, and has been reaped. */
-  get gone(): Promise<void> {
-    return this.#exit.promise;
+  /** Ends it, and resolves when it is gone and has been reaped. Until then it keeps a command from ending. */
+  async endAndReap(): Promise<void> {
+    this.end();
+    this.#child.ref();
+    await this.#exit.promise;
   }
 
   /** Whether it can still be asked. */

@@ -29,8 +29,7 @@ export function createOutliner(python: string | undefined): Outliner {
     },
     ask: (text, limitMs) => process?.ask(text, limitMs) ?? Promise.resolve({ kind: "died" }),
     async end() {
-      process?.end();
-      await process?.gone;
+      await process?.endAndReap();
     },
   };
 }
