@@ -3,6 +3,7 @@
 export type { CallObserver, PhaseOutcome, Sandboxes, SandboxOptions, Seat, SeatCall } from "./calls/seat.ts";
 export { SeatUnavailable } from "./calls/seat.ts";
 export type { PackageEnvironment, ToolsetImage } from "./calls/toolset-image.ts";
+export { type MachineFact, machineFacts } from "./doctor/facts.ts";
 export type { Isolation, IsolationLevel, IsolationLine } from "./levels/level.ts";
 export { LEVELS } from "./levels/level.ts";
 export { createDefinitionEvaluator, type SandboxedEvaluator } from "./pool/definition-evaluator.ts";

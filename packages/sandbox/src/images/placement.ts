@@ -2,7 +2,6 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { pythonPath } from "@haft/python";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
 import { placeCopy, placeFolder, placeLink } from "../state/placed.ts";
 import { closedOnTheWay, type SandboxUser } from "../state/reachable.ts";
@@ -38,11 +37,16 @@ export interface PlacementSettings {
 export class Unreachable extends Error {}
 
 /** Places an image of Python. */
-export function placePython(settings: PlacementSettings, image: ToolsetImage, python: PythonInterpreter): Placement {
+export function placePython(
+  settings: PlacementSettings,
+  image: ToolsetImage,
+  python: PythonInterpreter,
+  runnerLibrary: string,
+): Placement {
   const prefix = python.prefix === "/usr" ? [] : libraryOf(settings, python.prefix);
   const interpreter: Mount = { host: reach(settings, python.program), inside: python.program, access: "read" };
   const library = python.library.map((path) => mountOf(settings, path, path));
-  const runner = mountOf(settings, pythonPath, "/haft/python");
+  const runner: Mount = { host: runnerLibrary, inside: "/haft/python", access: "read" };
   return place(settings, image, interpreter, runner, [...prefix, ...library]);
 }
 

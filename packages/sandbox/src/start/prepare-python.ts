@@ -15,10 +15,11 @@ export function preparePython(
   way: Way,
   image: ToolsetImage,
   interpreter: PythonInterpreter,
+  runnerLibrary: string,
   memoryGroup: boolean,
   temporary: string,
 ): Preparation {
-  const placement = placePython(settings, image, interpreter);
+  const placement = placePython(settings, image, interpreter, runnerLibrary);
   const filters = filterSet(image, way.level);
   const limits = processLimits(image, { ownUserCount: way.ownUserCount, memoryGroup });
   return {

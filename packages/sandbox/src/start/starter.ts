@@ -8,6 +8,7 @@ import { PythonSandbox } from "../calls/python-sandbox.ts";
 import { type SandboxOptions, SeatUnavailable } from "../calls/seat.ts";
 import { SharedProcess } from "../calls/shared-process.ts";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
+import { compiledLibrary } from "../images/compiled-library.ts";
 import { pythonInterpreter, pythonName } from "../images/python-interpreter.ts";
 import type { Isolation } from "../levels/level.ts";
 import type { Way } from "../levels/way.ts";
@@ -107,7 +108,8 @@ export class Starter {
       return prepareTypeScript(placement, way, image, script, programs, memoryGroup, temporaryName());
     }
     const python = await pythonInterpreter(pythonName(image.environment.interpreter ?? this.#options.python));
-    return preparePython(placement, way, image, python, memoryGroup, temporaryName());
+    const library = await compiledLibrary(this.#machine.state, python);
+    return preparePython(placement, way, image, python, library, memoryGroup, temporaryName());
   }
 
   #unavailable(): SeatUnavailable {

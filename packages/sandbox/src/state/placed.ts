@@ -2,12 +2,15 @@
 
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   constants,
   copyFileSync,
   cpSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -24,12 +27,25 @@ export function digestOf(...parts: readonly (string | Uint8Array)[]): string {
   return hash.digest("hex").slice(0, 40);
 }
 
+/** Lets everybody read what was made here, whatever the server's umask. Links are left alone. */
+export function openToRead(path: string): void {
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink()) return;
+  if (!stats.isDirectory()) {
+    chmodSync(path, (stats.mode & 0o111) === 0 ? 0o644 : 0o755);
+    return;
+  }
+  chmodSync(path, 0o755);
+  for (const name of readdirSync(path)) openToRead(join(path, name));
+}
+
 /** What makes something at `target` unless it is there: into a name of its own first, so that a kill leaves nothing half-made. */
-function placeOnce(target: string, make: (unfinished: string) => void): string {
+function placeOnce(target: string, make: (unfinished: string) => void, open = true): string {
   if (existsSync(target)) return target;
   const unfinished = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
     make(unfinished);
+    if (open) openToRead(unfinished);
     renameSync(unfinished, target);
   } catch (fault) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -75,16 +91,19 @@ export function placeCopy(state: string, source: string): string {
   });
 }
 
-/** As `placeCopy` for one file, without using its space twice where the file system has links. */
+/** As `placeCopy` for one file, without using its space twice where the file system has links and everybody may run it. */
 export function placeLink(state: string, source: string): string {
   const real = realpathSync(source);
   const stats = statSync(real);
+  if ((stats.mode & 0o005) !== 0o005) return placeCopy(state, real);
   const digest = digestOf(real, `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeMs}`);
-  return placeOnce(join(stateSubfolder(state, "copies"), digest), (unfinished) => {
+  const make = (unfinished: string) => {
     try {
       linkSync(real, unfinished);
     } catch {
       copyFileSync(real, unfinished, constants.COPYFILE_FICLONE);
+      chmodSync(unfinished, 0o755);
     }
-  });
+  };
+  return placeOnce(join(stateSubfolder(state, "copies"), digest), make, false);
 }

@@ -1,6 +1,7 @@
 // How calls end: results, errors of the tool, time limits, crashes, cancellation, memory, disk; in both languages.
 
 import assert from "node:assert/strict";
+import { chmodSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import type { JsonObject } from "@haft/sdk/wire";
 import { SeatUnavailable } from "../../src/calls/seat.ts";
@@ -235,6 +236,7 @@ return [ask(1), ask(2)]`;
           ? `import os, time\nos.makedirs("/data/hidden")\nos.chmod("/data/hidden", 0)\ntime.sleep(15)`
           : `const fs = await import("node:fs"); fs.mkdirSync("/data/hidden"); fs.chmodSync("/data/hidden", 0); await new Promise((resolve) => setTimeout(resolve, 15_000))`;
       const error = errorOf(await callInside(sandboxes, imageOf(language, lines, { data })));
+      chmodSync(`${data}/hidden`, 0o700);
       assert.equal(error.type, "disk_full");
       assert.match(error.message, /\/data holds/);
     });
