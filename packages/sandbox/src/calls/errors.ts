@@ -74,9 +74,16 @@ const SIGNALS: Readonly<Record<number, string>> = {
   31: "SIGSYS (system call refused)",
 };
 
+/** What the part inside leaves with where nothing that it says is heard any more. */
+const UNHEARD = 70;
+
 /** A wait status of `wait(2)` in words. */
 export function describeStatus(status: number): string {
   const signal = status & 0x7f;
-  if (signal === 0) return `it left with exit code ${status >> 8}`;
+  const code = status >> 8;
+  if (signal === 0 && code === UNHEARD) {
+    return `it left with exit code ${code}, as it does where descriptor 3, which carries the answer, was closed`;
+  }
+  if (signal === 0) return `it left with exit code ${code}`;
   return `signal ${SIGNALS[signal] ?? signal}`;
 }

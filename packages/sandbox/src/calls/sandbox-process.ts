@@ -1,7 +1,7 @@
 // One started, proved and loaded sandbox: its channels, its output, its end. Owns the resources that must not outlive it.
 
 import { randomBytes } from "node:crypto";
-import type { FromSandbox, InsideReport, JsonObject, LoadMessage, WireError } from "@haft/sdk/wire";
+import type { FromSandbox, JsonObject, LoadMessage, WireError } from "@haft/sdk/wire";
 import type { LaunchEnd, LaunchedSandbox } from "../launcher/launched-sandbox.ts";
 import type { Isolation } from "../levels/level.ts";
 import { Channel } from "../wire/channel.ts";
@@ -174,9 +174,6 @@ function isOne<T extends FromSandbox["type"]>(
 ): message is Extract<FromSandbox, { type: T }> {
   return types.some((type) => type === message.type);
 }
-
-/** What judges a report: the isolation that it proves, or an error that is thrown. */
-export type Judge = (report: InsideReport, status: Readonly<Record<string, unknown>>) => Isolation;
 
 /** The `load` of an image, apart from what it is loaded for. */
 export type LoadPlan = Omit<LoadMessage, "type" | "marker">;

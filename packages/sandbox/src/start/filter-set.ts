@@ -30,8 +30,21 @@ const PROBES: Readonly<Record<string, readonly number[]>> = {
   process_vm_readv: [0, 0, 0, 0, 0, 0],
 };
 
+/** Assembled once for each choice: a start must not hold the server. */
+const assembled = new Map<string, FilterSet>();
+
 /** The filters for an image; none at `rlimit-only` or where this machine has no table. */
 export function filterSet(image: ToolsetImage, level: IsolationLevel): FilterSet {
+  const key = [level, image.language, image.subprocess, image.network].join();
+  let filters = assembled.get(key);
+  if (!filters) {
+    filters = assembleFor(image, level);
+    assembled.set(key, filters);
+  }
+  return filters;
+}
+
+function assembleFor(image: ToolsetImage, level: IsolationLevel): FilterSet {
   const architecture = hostArchitecture();
   if (level === "rlimit-only" || architecture === undefined || process.platform !== "linux") return NONE;
   const { language, subprocess } = image;

@@ -61,7 +61,11 @@ it("an ordinary user's server holds every escape", { skip: needsRoot }, async ()
   const state = join(folder.path, "state");
   mkdirSync(state);
   chownSync(state, UID, UID);
-  const output = await escapes(place, { XDG_STATE_HOME: state, HOME: state, TMPDIR: "/tmp" }, UID);
+  const output = await escapes(
+    place,
+    { XDG_STATE_HOME: state, HOME: state, TMPDIR: "/tmp", HAFT_TEST_WAYS: "bubblewrap,seccomp" },
+    UID,
+  );
   assert.match(output, /^# fail 0$/m);
   assert.ok(Number(/^# pass (\d+)$/m.exec(output)?.[1]) > 100, "the tests ran");
 });
@@ -71,7 +75,7 @@ it("root's server holds every escape from a folder with mode 0700", { skip: need
   copyTo(folder.path);
   chmodSync(folder.path, 0o700);
   assert.equal(closedOnTheWay(join(folder.path, "packages/python/lib"), { uid: 65_534, gid: 65_534 }), folder.path);
-  const output = await escapes(folder.path, {});
+  const output = await escapes(folder.path, { HAFT_TEST_WAYS: "bubblewrap" });
   assert.match(output, /^# fail 0$/m);
-  assert.ok(Number(/^# pass (\d+)$/m.exec(output)?.[1]) > 200, "the tests ran");
+  assert.ok(Number(/^# pass (\d+)$/m.exec(output)?.[1]) > 100, "the tests ran");
 });
