@@ -30,9 +30,13 @@ print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3], "prefix": sys.ba
   "library": sorted({paths["stdlib"], paths["platstdlib"]})}))
 `;
 
-/** The interpreter to use: the one named, else `HAFT_PYTHON`, else `/usr/bin/python3`, else `python3` on the path. */
-export function pythonName(named: string | undefined, environment: NodeJS.ProcessEnv = process.env): string {
-  const chosen = named ?? environment.HAFT_PYTHON;
+/** The interpreter to use: the one named, else `HAFT_PYTHON`, else the package environment's own, else `/usr/bin/python3`, else `python3` on the path. */
+export function pythonName(
+  named: string | undefined,
+  ofPackages?: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): string {
+  const chosen = named ?? environment.HAFT_PYTHON ?? ofPackages;
   if (chosen !== undefined) return chosen.includes("/") ? chosen : (onPath(chosen, environment) ?? chosen);
   return existsSync("/usr/bin/python3") ? "/usr/bin/python3" : (onPath("python3", environment) ?? "python3");
 }

@@ -107,7 +107,7 @@ export class Starter {
       const script = await this.#machine.runnerScript();
       return prepareTypeScript(placement, way, image, script, programs, memoryGroup, temporaryName());
     }
-    const python = await pythonInterpreter(pythonName(image.environment.interpreter ?? this.#options.python));
+    const python = await pythonInterpreter(pythonName(this.#options.python, image.environment.interpreter));
     const library = await compiledLibrary(this.#machine.state, python);
     return preparePython(placement, way, image, python, library, memoryGroup, temporaryName());
   }
