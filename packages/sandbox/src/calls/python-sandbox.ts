@@ -121,6 +121,8 @@ export class PythonSandbox implements LiveSandbox {
     // What the call's own process wrote before its result has arrived by now or does within a turn. What it left running
     // may still write: those lines come until the marker, but nobody waits for them.
     await quiet(() => this.process.stdout.received + this.process.stderr.received);
+    this.process.stdout.flush();
+    this.process.stderr.flush();
     noteDropped(observer, allowance);
     void within(OUTPUT_MS, complete, () => this.close()).then(() => this.#outputEnded());
     return outcome;

@@ -32,6 +32,13 @@ export class OutputAllowance {
 /** Hears one line, without its end. */
 export type LineListener = (text: string) => void;
 
+/** How many bytes at the end of a line are the beginning of the marker. */
+function beginning(marker: Buffer, line: Buffer): number {
+  let length = Math.min(marker.length, line.length);
+  while (length > 0 && !line.subarray(line.length - length).equals(marker.subarray(0, length))) length -= 1;
+  return length;
+}
+
 /** Follows one stream for the life of its sandbox. */
 export class OutputCapture {
   readonly #marker: Buffer;
@@ -77,6 +84,13 @@ export class OutputCapture {
     return new Promise((resolve) => {
       this.#waiting = resolve;
     });
+  }
+
+  /** Says the line that has begun, for whoever does not wait for its end. What may be the marker's beginning is held. */
+  flush(): void {
+    const out = this.#line.length - beginning(this.#marker, this.#line);
+    if (out > 0) this.#say(this.#line.subarray(0, out));
+    this.#line = Buffer.from(this.#line.subarray(out));
   }
 
   #push(chunk: Buffer): void {

@@ -31,6 +31,16 @@ describe("captured output", () => {
     assert.deepEqual(lines, ["no end"]);
   });
 
+  it("says a line without an end before the marker when it is flushed, but nothing of the marker", async () => {
+    const { stream, output, lines } = capture();
+    stream.write(`no end${MARKER.slice(0, 4)}`);
+    output.flush();
+    assert.deepEqual(lines, ["no end"]);
+    stream.write(`${MARKER.slice(4)}\n`);
+    await output.complete();
+    assert.deepEqual(lines, ["no end"]);
+  });
+
   it("does not end at something that only looks like the marker", async () => {
     const { stream, output, lines } = capture();
     stream.write(`${MARKER} \n-${MARKER}-\n${MARKER}\n`);
