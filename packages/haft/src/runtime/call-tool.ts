@@ -7,6 +7,7 @@ import { buildToolset, toolsetDigest } from "../toolsets/built-toolset.ts";
 import { placeAt, requireSources } from "../toolsets/open-toolsets.ts";
 import { namedPackages, type Packages } from "../toolsets/package-environment.ts";
 import { type LoadedToolset, readToolset } from "../toolsets/read-toolset.ts";
+import { configOf } from "./bundle-config.ts";
 import { chooseTool } from "./choose-tool.ts";
 import { versionToSave } from "./kept-version.ts";
 import { type LocalSettings, settingsJson } from "./local-settings.ts";
@@ -61,6 +62,7 @@ export async function callTool(
   const toolset = await load(parts, request.path, environment);
   const { tool, source } = chooseTool(toolset, request.tool, request.path);
   const args = request.arguments(tool);
+  const config = configOf(toolset, request.config);
   const resume = source.result.plans.find((plan) => plan.tool === tool.name)?.resume;
   const version = await keptVersion(parts, toolset, by);
   const settings: LocalSettings = {
@@ -81,7 +83,7 @@ export async function callTool(
       ...(resume === undefined ? {} : { resume: { on: resume.on, idempotent: resume.idempotent } }),
       arguments: args,
       requestedBy: by,
-      config: request.config,
+      config,
       ...(request.context === undefined ? {} : { context: request.context }),
       settings: settingsJson(settings),
     },

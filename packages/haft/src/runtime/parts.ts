@@ -1,7 +1,6 @@
 // The parts put together for one command: store, sandboxes, engine, reader; each made when it is first needed.
 
-import { mkdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { createReader, type Reader } from "@haft/contract";
 import { createClock, createEngine, createIds, type Engine } from "@haft/engine";
 import { createSandboxes, type PooledSandboxes, type Sandboxes, writableFolder } from "@haft/sandbox";
@@ -73,7 +72,6 @@ function lazySandboxes(options: SessionOptions): LazySandboxes {
 export async function openParts(options: SessionOptions): Promise<Parts> {
   const data = resolve(options.data ?? ".haft");
   const file = resolve(options.store ?? join(data, "haft.db"));
-  mkdirSync(dirname(file), { recursive: true });
   const store = await openSqliteStore({ file });
   const sandboxes = lazySandboxes(options);
   const evaluator = lazyEvaluator(async () => sandboxes);

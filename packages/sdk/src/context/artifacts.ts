@@ -19,7 +19,7 @@ export interface ArtifactEntry extends ArtifactVersion {
 /** A versioned file tree of the thread. Paths are relative to its root, at most 512 characters. */
 export interface Artifacts {
   /** Text for `text/*`, JSON and the like, else bytes. Rejects with an Error of code `artifact_not_found`. */
-  read(path: string, options?: { readonly version?: number }): Promise<string | Uint8Array>;
+  read(path: string, version?: number): Promise<string | Uint8Array>;
   /** A new version; at most 16 MiB. */
   write(path: string, content: string | Uint8Array, options?: { readonly mimeType?: string }): Promise<ArtifactVersion>;
   /** What there is, newest first. */

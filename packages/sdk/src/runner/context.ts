@@ -66,9 +66,9 @@ interface Part {
 
 function liveArtifacts(call: OpenCall): Artifacts {
   return {
-    async read(path, options) {
+    async read(path, wanted) {
       const parts: Buffer[] = [];
-      let version = options?.version;
+      let version = wanted;
       for (let offset = 0; ; ) {
         const params = { path, offset, ...(version === undefined ? {} : { version }) };
         const part = (await call.request("artifact.read", params)) as unknown as Part;

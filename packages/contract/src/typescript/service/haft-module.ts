@@ -23,7 +23,7 @@ export interface ArtifactEntry extends ArtifactVersion {
   readonly at: string;
 }
 export interface Artifacts {
-  read(path: string, options?: { readonly version?: number }): Promise<string | Uint8Array>;
+  read(path: string, version?: number): Promise<string | Uint8Array>;
   write(path: string, content: string | Uint8Array, options?: { readonly mimeType?: string }): Promise<ArtifactVersion>;
   list(): Promise<readonly ArtifactEntry[]>;
 }

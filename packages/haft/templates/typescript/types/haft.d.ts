@@ -83,7 +83,7 @@ export interface ArtifactEntry extends ArtifactVersion {
 
 /** Versioned files of the thread. */
 export interface Artifacts {
-  read(path: string, options?: { readonly version?: number }): Promise<string | Uint8Array>;
+  read(path: string, version?: number): Promise<string | Uint8Array>;
   write(path: string, content: string | Uint8Array, options?: { readonly mimeType?: string }): Promise<ArtifactVersion>;
   list(): Promise<readonly ArtifactEntry[]>;
 }
