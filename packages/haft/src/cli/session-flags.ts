@@ -35,7 +35,7 @@ export function withMoveFlags(command: Command): Command {
   const grants = [
     new Option("--secret <name>", "give a secret: NAME from the environment or .env, or NAME=VALUE").argParser(collect),
     new Option("--network", "share the machine's network with the call"),
-    new Option("--workspace <dir>", "the folder that is ctx.workdir"),
+    new Option("--workspace <dir>", "a folder; a private copy of it is ctx.workdir"),
   ];
   const sandbox = [
     new Option("--isolation <level>", "the least level accepted: namespaces, seccomp or rlimit-only"),
