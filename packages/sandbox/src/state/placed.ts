@@ -77,6 +77,12 @@ export function placeFolder(state: string, files: Readonly<Record<string, string
   });
 }
 
+/** Pipes, sockets and devices are no part of a package, and opening one may never end. */
+function isKept(path: string): boolean {
+  const stats = lstatSync(path);
+  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
+}
+
 /** A copy of a program or a folder of packages, known again by its place, size and times; linked where the disk allows it. */
 export function placeCopy(state: string, source: string): string {
   const real = realpathSync(source);
@@ -84,7 +90,8 @@ export function placeCopy(state: string, source: string): string {
   const digest = digestOf(real, `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`);
   return placeOnce(join(stateSubfolder(state, "copies"), digest), (unfinished) => {
     if (stats.isDirectory()) {
-      cpSync(real, unfinished, { recursive: true, dereference: true, preserveTimestamps: true });
+      // Links stay links, as they are where a folder is mounted itself: followed by root, one could lead to any file.
+      cpSync(real, unfinished, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter: isKept });
       return;
     }
     copyFileSync(real, unfinished, constants.COPYFILE_FICLONE);

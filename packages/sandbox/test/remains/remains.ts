@@ -1,7 +1,8 @@
 // What may be left over: processes of a user, descriptors, mounts, temporary files, control groups.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { findControlGroups } from "../../src/limits/control-group.ts";
 
 /** Command lines of the processes that run as this user. */
@@ -28,9 +29,12 @@ export function mounts(): string[] {
   return readFileSync("/proc/self/mountinfo", "utf8").trim().split("\n");
 }
 
-/** Temporary folders that sandboxes make. */
-export function temporaries(): string[] {
-  return readdirSync(tmpdir()).filter((name) => /^haft-[0-9a-f]{18}$/.test(name));
+/** Temporary folders that sandboxes of this user made. */
+export function temporaries(uid: number): string[] {
+  return readdirSync(tmpdir()).filter((name) => {
+    const stats = statSync(join(tmpdir(), name), { throwIfNoEntry: false });
+    return /^haft-[0-9a-f]{18}$/.test(name) && stats?.uid === uid;
+  });
 }
 
 /** Control groups of this process's sandboxes, or of any that ended. */
