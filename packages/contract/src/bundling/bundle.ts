@@ -11,6 +11,7 @@ import { buildOptions, type Further } from "./build-options.ts";
 import { faultOfMessage, gaveUpFault } from "./bundle-fault.ts";
 import { OWN } from "./module-kinds.ts";
 import { ModuleTrail } from "./module-trail.ts";
+import { outsideFiles } from "./outside-files.ts";
 import { packageRoot } from "./package-modules.ts";
 import { cleanSourceMap } from "./source-map.ts";
 import { zodConverterEntry } from "./zod-converter.ts";
@@ -51,6 +52,8 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
     const first = await build(buildOptions(request, trail));
     const undefinedNames = first.warnings.filter((warning) => warning.id === "import-is-undefined");
     if (undefinedNames.length > 0) return await failed(undefinedNames, trail);
+    const outside = outsideFiles(request.file, Object.keys(first.metafile.inputs), packageRoot(request.packagesFrom));
+    if (outside.length > 0) return nothing(outside);
     const further = furtherNeeds(request, first);
     return finished(further === undefined ? first : await build(buildOptions(request, trail, further)), trail);
   } catch (error) {
