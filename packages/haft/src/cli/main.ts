@@ -1,6 +1,7 @@
 // Starts a command, and turns whatever it comes to into messages and an exit code.
 
 import { readFileSync } from "node:fs";
+import { formatDiagnostic, inOrder } from "../output/diagnostics.ts";
 import { failureDocument, formatFailure } from "../output/failure.ts";
 import { createPrinter, type Printer } from "../output/printer.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
@@ -75,8 +76,18 @@ function asFailure(error: unknown): CommandError {
 function tell(failure: CommandError, printer: Printer): ExitCode {
   if (printer.json) printer.document(failureDocument(failure));
   // The help that was printed instead says it all.
-  else if (failure.type !== "no_command") printer.message(formatFailure(failure, printer.err));
+  else if (failure.type !== "no_command")
+    printer.message(`${marked(failure, printer)}${formatFailure(failure, printer.err)}`);
   return failure.usage ? EXIT.usage : EXIT.failed;
+}
+
+/** What reading found wrong, where that is why the command could not do it. */
+function marked({ reading }: CommandError, printer: Printer): string {
+  if (reading === undefined) return "";
+  const errors = inOrder(reading.toolsets.flatMap((toolset) => toolset.diagnostics)).filter(
+    (diagnostic) => diagnostic.severity === "error",
+  );
+  return errors.map((each) => `${formatDiagnostic(each, reading.sources[each.file], printer.err)}\n`).join("");
 }
 
 function version(): string {

@@ -11,6 +11,11 @@ const REMEDIES: Readonly<Record<string, readonly [type: string, meaning: string,
   EDQUOT: ["disk_full", "the disk quota is used up", "free some space and run the command again"],
   EISDIR: ["not_a_file", "is a folder", "name a file in it"],
   ENOTDIR: ["not_a_folder", "is not a folder", "name a folder"],
+  EEXIST: ["exists", "is there already, and is something else", "name another path, or move what is there away"],
+  ELOOP: ["not_found", "is a symbolic link that leads back to itself", "remove the link, or mend its target"],
+  ENAMETOOLONG: ["not_found", "the name is too long", "check the path"],
+  ENFILE: ["too_many_files", "the machine has too many open files", "end other programs and run the command again"],
+  EIO: ["failed", "the disk failed to read or write", "check the disk"],
   EMFILE: ["too_many_files", "too many open files", "raise the limit: ulimit -n 4096"],
 };
 

@@ -3,12 +3,12 @@
 import type { Diagnostic } from "@haft/contract";
 import { markLine } from "./marked-line.ts";
 import type { Paint } from "./paint.ts";
-import { plainText } from "./plain-text.ts";
+import { plainLine, plainText } from "./plain-text.ts";
 
 /** One diagnostic, ending in a line feed. `source` is the text of its file, if it is known. */
 export function formatDiagnostic(diagnostic: Diagnostic, source: string | undefined, paint: Paint): string {
   const colour = diagnostic.severity === "error" ? paint.error : paint.warning;
-  const place = paint.strong(`${plainText(diagnostic.file)}:${diagnostic.line}:${diagnostic.column}`);
+  const place = paint.strong(`${plainLine(diagnostic.file)}:${diagnostic.line}:${diagnostic.column}`);
   const lines = [`${place} ${colour(`${diagnostic.code} ${diagnostic.severity}`)}: ${plainText(diagnostic.message)}`];
   const marked = source === undefined ? null : markLine(source, diagnostic);
   if (marked && marked.text.trim() !== "") {

@@ -70,7 +70,7 @@ export function readingOf(path: string, toolset: LoadedToolset): Reading {
 
 /** Refuses a folder without sources of tools. */
 export function requireSources(toolset: LoadedToolset, path: string): void {
-  if (toolset.files.length > 0 || toolset.place.only !== undefined) return;
+  if (toolset.files.length > 0 || toolset.diagnostics.length > 0 || toolset.place.only !== undefined) return;
   throw new CommandError(
     "no_tools",
     `${path} holds no tools: there is no *.py with a decorated function, *.tools.ts or *.tool.ts in it`,

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -28,35 +28,59 @@ export function nearest(folder: string, name: string): string | undefined {
   }
 }
 
+/** Whether a path lies in a folder, both with links resolved. */
+const liesIn = (path: string, folder: string): boolean => path === folder || path.startsWith(folder + sep);
+
+/** Folders of modules. What a link leads to outside of the environment is not given to a tool. */
 async function sitePackagesOf(venv: string): Promise<string[]> {
   const lib = join(venv, "lib");
   if (!existsSync(lib)) return [];
   const versions = (await readdir(lib)).filter((name) => name.startsWith("python3"));
-  return versions.map((name) => join(lib, name, "site-packages")).filter((path) => existsSync(path));
+  const folders = versions.map((name) => join(lib, name, "site-packages")).filter((path) => existsSync(path));
+  const root = await realpath(venv);
+  const inside = await Promise.all(folders.map(async (path) => liesIn(await realpath(path), root)));
+  return folders.filter((_, index) => inside[index]);
 }
 
 /** The machine's own packages, for an environment made with `--system-site-packages`. */
 async function systemPackagesOf(interpreter: string): Promise<string[]> {
-  const { stdout } = await run(interpreter, [
-    "-I",
-    "-c",
-    "import json, site; print(json.dumps(site.getsitepackages()))",
-  ]);
-  const folders: unknown = JSON.parse(stdout);
-  if (!Array.isArray(folders)) return [];
-  return folders.filter((path): path is string => typeof path === "string" && existsSync(path));
+  const line = ["-I", "-c", "import json, site; print(json.dumps(site.getsitepackages()))"];
+  try {
+    const { stdout } = await run(interpreter, line, { env: {}, timeout: 10_000, cwd: "/" });
+    const folders: unknown = JSON.parse(stdout);
+    if (!Array.isArray(folders)) return [];
+    return folders.filter((path): path is string => typeof path === "string" && existsSync(path));
+  } catch {
+    // What does not run is told where a call needs it.
+    return [];
+  }
+}
+
+/**
+ * The interpreter of a virtual environment: the program that the environment links to. Interpreters are asked about
+ * themselves outside of a sandbox, so that a program that lies in the project, and may have come with it, is none (I9):
+ * whoever trusts it names it with `HAFT_PYTHON`.
+ */
+async function interpreterOf(venv: string): Promise<string | undefined> {
+  const program = await realpath(join(venv, "bin", "python3"));
+  const inProject = liesIn(program, await realpath(dirname(venv))) || liesIn(program, await realpath(venv));
+  return inProject || !/^(python|pypy)[\d.]*$/.test(basename(program)) ? undefined : program;
 }
 
 /** A virtual environment as it lies on disk: its interpreter and the folders that its modules are in. */
-async function readVenv(venv: string): Promise<{ interpreter: string; pythonPath: string[] } | undefined> {
+async function readVenv(
+  venv: string,
+): Promise<{ readonly interpreter?: string; readonly pythonPath: readonly string[] } | undefined> {
   const config = join(venv, "pyvenv.cfg");
-  const python = join(venv, "bin", "python3");
-  if (!existsSync(config) || !existsSync(python)) return undefined;
-  const interpreter = await realpath(python);
+  if (!existsSync(config) || !existsSync(join(venv, "bin", "python3"))) return undefined;
+  const interpreter = await interpreterOf(venv);
   const pythonPath = await sitePackagesOf(venv);
+  if (interpreter === undefined) return { pythonPath };
   const withSystem = /^include-system-site-packages\s*=\s*true\s*$/im.test(await readFile(config, "utf8"));
-  if (withSystem) pythonPath.push(...(await systemPackagesOf(interpreter)));
-  return { interpreter, pythonPath };
+  return {
+    interpreter,
+    pythonPath: withSystem ? [...pythonPath, ...(await systemPackagesOf(interpreter))] : pythonPath,
+  };
 }
 
 async function packagesIn(folder: string, venvFolder: string | undefined): Promise<Packages> {
@@ -64,7 +88,7 @@ async function packagesIn(folder: string, venvFolder: string | undefined): Promi
   const modules = nearest(folder, "node_modules");
   return {
     folder,
-    ...(venv === undefined ? {} : { interpreter: venv.interpreter }),
+    ...(venv?.interpreter === undefined ? {} : { interpreter: venv.interpreter }),
     pythonPath: venv?.pythonPath ?? [],
     ...(modules === undefined ? {} : { packagesFrom: modules }),
   };

@@ -32,7 +32,7 @@ export interface LoadOptions {
 /** Reads a toolset. Faults of its author are diagnostics. */
 export async function readToolset(reader: Reader, place: ToolsetPlace, options: LoadOptions): Promise<LoadedToolset> {
   const packages = options.packages ?? (await projectPackages(place.root));
-  const texts = await sourceFilesOf(place.folder);
+  const { texts, diagnostics: unreadable } = await sourceFilesOf(place.folder, place.root, place.only);
   const manifest = place.manifest === undefined ? undefined : await readManifestOf(place.manifest);
   const { files, diagnostics } = await readFolder(reader, {
     files: texts,
@@ -48,7 +48,7 @@ export async function readToolset(reader: Reader, place: ToolsetPlace, options: 
     packages,
     texts,
     files,
-    diagnostics: [...(bundle?.diagnostics ?? []), ...diagnostics],
+    diagnostics: [...(bundle?.diagnostics ?? []), ...unreadable, ...diagnostics],
     otherTexts: bundle?.texts ?? {},
   };
 }
