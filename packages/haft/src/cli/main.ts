@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { formatDiagnostic, inOrder } from "../output/diagnostics.ts";
 import { failureDocument, formatFailure } from "../output/failure.ts";
+import { paintFor } from "../output/paint.ts";
 import { createPrinter, type Printer } from "../output/printer.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { interruption } from "./interruption.ts";
@@ -30,7 +31,13 @@ export async function main(words: readonly string[]): Promise<void> {
   // Whoever reads the output may stop reading (`haft events RUN | head`): that is no failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(EXIT.done);
-    throw error;
+    process.stderr.write(
+      formatFailure(
+        { type: "output_failed", message: `the output cannot be written: ${error.message}` },
+        paintFor(process.stderr, process.env),
+      ),
+    );
+    process.exit(EXIT.failed);
   });
   process.exitCode = await runCommand(words, surroundings, PARTS);
 }

@@ -3,13 +3,13 @@
 import { resolve } from "node:path";
 import type { Outcome } from "@haft/engine";
 import { type CallRequest, CommandError, type MoveObserver, type SessionOptions } from "../cli/session.ts";
-import { buildToolset, toolsetDigest } from "../toolsets/built-toolset.ts";
+import { type BuiltModule, buildToolset, toolsetDigest } from "../toolsets/built-toolset.ts";
 import { placeAt, requireSources } from "../toolsets/open-toolsets.ts";
 import { namedPackages, type Packages } from "../toolsets/package-environment.ts";
 import { type LoadedToolset, readToolset } from "../toolsets/read-toolset.ts";
 import { configOf } from "./bundle-config.ts";
 import { chooseTool } from "./choose-tool.ts";
-import { versionToSave } from "./kept-version.ts";
+import { parseBuilt, versionToSave } from "./kept-version.ts";
 import { type LocalSettings, settingsJson } from "./local-settings.ts";
 import { LOCAL, type Parts } from "./parts.ts";
 import { copyWorkspace } from "./workspace-copy.ts";
@@ -39,11 +39,24 @@ async function load(parts: Parts, path: string, environment: LocalSettings["envi
   return toolset;
 }
 
+/**
+ * Whether a kept version has the tools as they are read now. The sources alone do not tell: they may have been saved
+ * while there was no interpreter to read them by, or by another Haft.
+ */
+function holds(built: string, toolset: LoadedToolset): boolean {
+  const shapes = (modules: readonly Pick<BuiltModule, "file" | "plans" | "tools">[]): string =>
+    JSON.stringify(modules.map(({ file, plans, tools }) => [file, plans, tools]));
+  const now = toolset.files.flatMap(({ file, result: { plans, tools } }) =>
+    tools.length === 0 ? [] : [{ file, plans, tools }],
+  );
+  return shapes(parseBuilt(built).modules) === shapes(now);
+}
+
 /** The version of a toolset in the store: the current one where nothing has changed, else a new one. */
 async function keptVersion(parts: Parts, toolset: LoadedToolset, by: string): Promise<string> {
   const digest = toolsetDigest(toolset);
   const current = await parts.store.toolset(LOCAL, toolset.id);
-  if (current?.digest === digest) return current.version;
+  if (current?.digest === digest && holds(current.built, toolset)) return current.version;
   const saved = await parts.store.saveToolset(versionToSave(LOCAL, toolset, digest, await buildToolset(toolset), by));
   if (!saved.ok) throw new Error(`version of ${toolset.id} was not saved`);
   return saved.version.version;

@@ -58,7 +58,7 @@ async function examineSandbox(options: SessionOptions): Promise<SandboxFindings>
       name: "isolation",
       ok: false,
       detail: problem.message,
-      ...(problem.hint === undefined ? {} : { remedy: problem.hint }),
+      ...(problem.hint === undefined || problem.hint === "haft doctor" ? {} : { remedy: problem.hint }),
     }));
     return { checks: told.length > 0 && isolation === null ? told : [reached, ...told], isolation };
   } catch (error) {

@@ -7,6 +7,7 @@ import type { JsonObject } from "@haft/sdk/wire";
 import type { MoveObserver, Outcome, RunEvent, RunSummary, Session, SessionOptions } from "../cli/session.ts";
 import { mended } from "./as-command-error.ts";
 import { callTool } from "./call-tool.ts";
+import { moveDue } from "./move-due.ts";
 import { LOCAL, openParts, type Parts } from "./parts.ts";
 
 /** Waits that end by themselves: `--wait` sits through them. */
@@ -43,6 +44,12 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
   const { engine } = parts;
   const by = options.as?.name ?? "local";
   const through = options.wait ? BY_ITSELF : [];
+  let due: Promise<void> | undefined;
+  /** Once a session: what is due goes on, before anything is looked at and after what was asked for is done. */
+  const alsoDue = (): Promise<void> => {
+    due ??= moveDue(parts, options.secrets, by);
+    return due;
+  };
 
   async function moved(runId: string, observer: MoveObserver, signal: AbortSignal): Promise<Outcome> {
     await parts.readyToMove();
@@ -54,12 +61,17 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
     call: (request, observer, signal) =>
       mended(async () => {
         const outcome = await callTool(parts, options, request, observer, signal);
-        return outcome.status === "waiting" ? moved(outcome.runId, observer, signal) : shownOutcome(outcome);
+        const shown =
+          outcome.status === "waiting" ? await moved(outcome.runId, observer, signal) : shownOutcome(outcome);
+        await alsoDue();
+        return shown;
       }),
     answer: (waitId, response, { resumeOriginal }, observer, signal) =>
       mended(async () => {
         const wait = await engine.answer(LOCAL, waitId, response, by, { resumeOriginal });
-        return moved(wait.runId, observer, signal);
+        const outcome = await moved(wait.runId, observer, signal);
+        await alsoDue();
+        return outcome;
       }),
     move: (runId, observer, signal) => mended(() => moved(runId, observer, signal)),
     ended: (waitId, signal) => mended(async () => void (await engine.waitEnded(LOCAL, waitId, signal))),
@@ -70,10 +82,18 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
         await engine.moveRun(LOCAL, wait.runId, { by });
         return summary(await engine.run(LOCAL, wait.runId));
       }),
-    runs: (filter) => mended(async () => (await engine.listRuns(LOCAL, filter)).map(summary)),
+    runs: (filter) =>
+      mended(async () => {
+        await alsoDue();
+        return (await engine.listRuns(LOCAL, filter)).map(summary);
+      }),
     events: (runId, { after, follow, signal }) =>
-      shownEvents(follow ? engine.follow(LOCAL, runId, after, signal) : stored(parts, runId, after)),
-    waits: ({ all, limit }) => mended(() => engine.listWaits(LOCAL, { open: !all, limit })),
+      shownEvents(follow ? engine.follow(LOCAL, runId, after, signal) : storedAfter(alsoDue(), parts, runId, after)),
+    waits: ({ all, limit }) =>
+      mended(async () => {
+        await alsoDue();
+        return engine.listWaits(LOCAL, { open: !all, limit });
+      }),
     wait: (waitId) => mended(() => engine.wait(LOCAL, waitId)),
     workOnce: (observer, signal) =>
       mended(async () => {
@@ -93,8 +113,14 @@ async function* shownEvents(events: AsyncIterable<EngineEvent>): AsyncIterable<R
   for await (const event of events) yield { ...event, data: event.data as unknown as JsonObject };
 }
 
-/** The events that are in the store, page by page. */
-async function* stored({ engine }: Parts, runId: string, after: number): AsyncIterable<EngineEvent> {
+/** The events that are in the store once `ready` is done, page by page. */
+async function* storedAfter(
+  ready: Promise<void>,
+  { engine }: Parts,
+  runId: string,
+  after: number,
+): AsyncIterable<EngineEvent> {
+  await ready;
   let last = after;
   for (;;) {
     const page = await mended(() => engine.events(LOCAL, runId, last, 500));

@@ -13,16 +13,23 @@ export interface LocalSettings {
   readonly workspace?: string;
   /** A named package environment: its name and folder. */
   readonly environment?: { readonly name: string; readonly folder: string };
+  /** The names of the secrets that were given, so that nobody goes on without them unasked. */
+  readonly secrets?: readonly string[];
 }
 
 /** As they are written into the log. */
 export function settingsJson(settings: LocalSettings): JsonObject {
-  return { ...settings, ...(settings.environment === undefined ? {} : { environment: { ...settings.environment } }) };
+  const { environment, secrets, ...plain } = settings;
+  return {
+    ...plain,
+    ...(environment === undefined ? {} : { environment: { ...environment } }),
+    ...(secrets === undefined || secrets.length === 0 ? {} : { secrets: [...secrets] }),
+  };
 }
 
 /** As they come back from the log. */
 export function parseSettings(json: JsonObject): LocalSettings {
-  const { path, network, workspace, environment } = json;
+  const { path, network, workspace, environment, secrets } = json;
   if (typeof path !== "string") {
     throw new CommandError(
       "unknown_source",
@@ -34,6 +41,7 @@ export function parseSettings(json: JsonObject): LocalSettings {
     network: network === true,
     ...(typeof workspace === "string" ? { workspace } : {}),
     ...(isEnvironment(environment) ? { environment } : {}),
+    ...(Array.isArray(secrets) ? { secrets: secrets.filter((name) => typeof name === "string") } : {}),
   };
 }
 

@@ -1,11 +1,12 @@
 // The parts put together for one command: store, sandboxes, engine, reader; each made when it is first needed.
 
-import { join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { createReader, type Reader } from "@haft/contract";
 import { createClock, createEngine, createIds, type Engine } from "@haft/engine";
 import { createSandboxes, type PooledSandboxes, type Sandboxes, writableFolder } from "@haft/sandbox";
 import { createFolderBlobs, openSqliteStore, type SqliteStore, thisMachine } from "@haft/store";
-import type { SessionOptions } from "../cli/session.ts";
+import { CommandError, type SessionOptions } from "../cli/session.ts";
 import { lazyEvaluator } from "../toolsets/lazy-evaluator.ts";
 import { localRunner } from "./local-runner.ts";
 import { localSources } from "./local-sources.ts";
@@ -68,10 +69,25 @@ function lazySandboxes(options: SessionOptions): LazySandboxes {
   };
 }
 
+/** Everything but the store lies in the data folder: that it cannot is told before anything starts. */
+function requireFolder(data: string): void {
+  for (let at = data; ; at = dirname(at)) {
+    const stats = statSync(at, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) return;
+    if (stats !== undefined)
+      throw new CommandError("not_a_folder", `the data folder ${data} cannot be made: ${at} is no folder`, {
+        hint: "name another with --data DIR, or move that file away",
+        usage: true,
+      });
+    if (at === dirname(at)) return;
+  }
+}
+
 /** Opens the store and puts the parts together. */
 export async function openParts(options: SessionOptions): Promise<Parts> {
   const data = resolve(options.data ?? ".haft");
   const file = resolve(options.store ?? join(data, "haft.db"));
+  requireFolder(data);
   const store = await openSqliteStore({ file });
   const sandboxes = lazySandboxes(options);
   const evaluator = lazyEvaluator(async () => sandboxes);

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import type { ToolsetImage } from "../calls/toolset-image.ts";
+import { hardLimits } from "./hard-limits.ts";
 
 const MIB = 1024 * 1024;
 const DESCRIPTORS = 256;
@@ -26,10 +27,14 @@ export function processorSeconds(timeoutSeconds: number, processors = availableP
   return Math.ceil((timeoutSeconds + 1) * processors);
 }
 
-/** Limits by name; soft and hard alike. */
-export function processLimits(image: ToolsetImage, surroundings: LimitSurroundings): Record<string, number> {
+/** Limits by name; soft and hard alike. `hard`: what the server itself is under. */
+export function processLimits(
+  image: ToolsetImage,
+  surroundings: LimitSurroundings,
+  hard: Readonly<Record<string, number>> = hardLimits(),
+): Record<string, number> {
   const addressSpace = image.language === "python" ? PYTHON_ADDRESS_SPACE : image.memoryMiB * MIB + NODE_ADDRESS_SPACE;
-  return {
+  const wanted: Record<string, number> = {
     RLIMIT_CORE: 0,
     RLIMIT_NOFILE: DESCRIPTORS,
     RLIMIT_FSIZE: FILE_BYTES,
@@ -38,6 +43,10 @@ export function processLimits(image: ToolsetImage, surroundings: LimitSurroundin
     ...(surroundings.ownUserCount ? { RLIMIT_NPROC: TASKS } : {}),
     ...(surroundings.memoryGroup ? {} : { RLIMIT_AS: addressSpace }),
   };
+  // Raising a limit of one's own is refused, and the sandbox would not start.
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [name, Math.min(value, hard[name] ?? value)]),
+  );
 }
 
 /** The same as arguments of `prlimit`. */

@@ -1,6 +1,6 @@
 // Opening a database file: its folder, its file system, its settings, its version.
 
-import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { MIGRATIONS } from "../schema/migrations.ts";
 import { Database } from "./database.ts";
@@ -54,6 +54,10 @@ function prepareFolder(file: string): void {
       "make it by hand, or name another file with --store FILE",
       error,
     );
+  }
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() || !statSync(folder).isDirectory()) {
+    const what = statSync(folder).isDirectory() ? `${file} is a folder` : `${folder} is no folder`;
+    throw new StoreError("store_unreadable", `the store cannot be opened: ${what}`, "name a file with --store FILE");
   }
   const kind = NETWORK.get(statfsSync(folder).type >>> 0);
   if (kind !== undefined) {
