@@ -44,6 +44,14 @@ describe("the order of messages", () => {
     }
   });
 
+  test("a child imports nothing before its call, for each would pay for it", async () => {
+    const source =
+      "import sys\nimport atexit\ndef f():\n    return [name for name in ('pathlib', 'threading', 'asyncio', 'typing', 'inspect') if name in sys.modules]\n";
+    await using module = await load(source, [plan("f")]);
+    module.call.send(call("f"));
+    assert.deepEqual(await module.call.next(), { type: "result", value: [] });
+  });
+
   test("the report tells what the process found of itself", async () => {
     const settings = { limits: { RLIMIT_NOFILE: 128, RLIMIT_CORE: 0 }, probes: { getpid: [39], close: [3, 9_999] } };
     await using started = start(settings);
