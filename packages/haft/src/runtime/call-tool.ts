@@ -85,6 +85,7 @@ export async function callTool(
       ? {}
       : { workspace: copyWorkspace(resolve(options.workspace), parts.data, options.user) }),
     ...(environment === undefined ? {} : { environment }),
+    secrets: Object.keys(options.secrets),
   };
   const started = await parts.engine.startCall(
     {

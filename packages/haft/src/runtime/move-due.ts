@@ -7,7 +7,11 @@ import { LOCAL, type Parts } from "./parts.ts";
 const MOST = 20;
 
 /** Whether a run can be moved with these secrets: one that was started with others is left to a command that gives them. */
-async function hasItsSecrets({ engine }: Parts, runId: string, given: Readonly<Record<string, string>>): Promise<boolean> {
+async function hasItsSecrets(
+  { engine }: Parts,
+  runId: string,
+  given: Readonly<Record<string, string>>,
+): Promise<boolean> {
   const [created] = await engine.events(LOCAL, runId, 0, 1);
   if (created?.type !== "run.created") return false;
   return (parseSettings(created.data.settings ?? {}).secrets ?? []).every((name) => Object.hasOwn(given, name));

@@ -59,17 +59,20 @@ async function answer(
 
 /** Told before anything is asked. Whoever ends the wait after this is told of by the engine. */
 function refuseUnanswerable(wait: Wait, now: number): void {
-  if (wait.kind !== "answer") {
-    throw new CommandError("not_a_question", `${wait.id} asks nothing: it waits ${waitsFor(wait, now)}`, {
-      usage: true,
-      hint: howToGoOn(wait),
-    });
-  }
-  if (wait.status === "open") return;
-  const ended = wait.status === "resolved" ? "answered" : wait.status;
-  const by = wait.endedBy === undefined ? "" : ` by ${wait.endedBy}`;
+  if (wait.status !== "open") throw hasEnded(wait);
+  if (wait.kind === "answer") return;
+  throw new CommandError("not_a_question", `${wait.id} asks nothing: it waits ${waitsFor(wait, now)}`, {
+    usage: true,
+    hint: howToGoOn(wait),
+  });
+}
+
+function hasEnded(wait: Wait): CommandError {
+  const resolved = wait.kind === "answer" ? "was answered" : "is over";
+  const how = { open: "is open", resolved, expired: "expired", cancelled: "was cancelled" }[wait.status];
+  const by = wait.endedBy === undefined || wait.status === "expired" ? "" : ` by ${wait.endedBy}`;
   const at = wait.endedAt === undefined ? "" : ` at ${formatMoment(wait.endedAt)}`;
-  throw new CommandError("wait_settled", `${wait.id} was ${ended}${by}${at}`, {
+  return new CommandError("wait_settled", `${wait.id} ${how}${by}${at}`, {
     hint: `see what came of it: haft events ${wait.runId}`,
   });
 }
