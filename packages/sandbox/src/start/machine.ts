@@ -60,6 +60,7 @@ export async function openMachine(options: SandboxOptions): Promise<Machine> {
   ]);
   const launcherSettings = { node: placeLink(state, process.execPath), script };
   const unprivileged = new Launcher({ ...launcherSettings, ...(isRoot ? { user } : {}) });
+  let runner: Promise<string> | undefined;
   let privileged: Launcher | undefined;
   const readable = (path: string) =>
     isRoot && closedOnTheWay(path, user) !== undefined ? placeCopy(state, path) : path;
@@ -85,7 +86,11 @@ export async function openMachine(options: SandboxOptions): Promise<Machine> {
       return privileged;
     },
     launcherPid: () => unprivileged.pid,
-    runnerScript: () => builtScript(state, runnerEntry, "cjs"),
+    runnerScript() {
+      // Looked at once: its sources are read and hashed to see whether it is still theirs.
+      runner ??= builtScript(state, runnerEntry, "cjs");
+      return runner;
+    },
     extendDeadline(milliseconds) {
       deadline = milliseconds;
       unprivileged.extendDeadline(milliseconds);

@@ -28,6 +28,7 @@ import { seatFault, wayRefused } from "./start-faults.ts";
 export class Starter {
   readonly #machine: Machine;
   readonly #options: SandboxOptions;
+  readonly #prepared = new WeakMap<ToolsetImage, { readonly way: Way; readonly preparation: Promise<Preparation> }>();
   readonly #ways: Way[];
   readonly problems: WireError[];
 
@@ -100,7 +101,18 @@ export class Starter {
     return { launcher, way, state, own, groups, meter };
   }
 
-  async #prepare(image: ToolsetImage, way: Way): Promise<Preparation> {
+  /** Where nothing of a start is its own, the next one of the same image has been decided already. */
+  #prepare(image: ToolsetImage, way: Way): Promise<Preparation> {
+    if (!way.ownNamespaces) return this.#decide(image, way);
+    const known = this.#prepared.get(image);
+    if (known?.way === way) return known.preparation;
+    const preparation = this.#decide(image, way);
+    this.#prepared.set(image, { way, preparation });
+    preparation.catch(() => this.#prepared.delete(image));
+    return preparation;
+  }
+
+  async #decide(image: ToolsetImage, way: Way): Promise<Preparation> {
     const { placement, programs, groups } = this.#machine;
     const memoryGroup = groups !== undefined;
     if (image.language === "typescript") {
