@@ -2,7 +2,7 @@
 
 import { nearest } from "@haft/contract";
 import { BadSchema, validate } from "@haft/contract/validation";
-import type { Json } from "../json/json.ts";
+import type { Json, JsonObject } from "../json/json.ts";
 import type { WaitRow } from "../ports/store-rows.ts";
 
 /** Whether a value fits; if not, why, for whoever wrote it. */
@@ -26,6 +26,17 @@ function checkSchema(schema: NonNullable<WaitRow["schema"]>, response: Json): Ch
   } catch (error) {
     // The tool made the schema: an answer that nothing can be held against is the companion's to judge.
     if (error instanceof BadSchema) return { ok: true };
+    throw error;
+  }
+}
+
+/** Why a schema that a tool asks with is none; null where it is one. */
+export function schemaFault(schema: JsonObject): string | null {
+  try {
+    validate(schema, null);
+    return null;
+  } catch (error) {
+    if (error instanceof BadSchema) return error.message;
     throw error;
   }
 }

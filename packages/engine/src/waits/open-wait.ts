@@ -5,6 +5,7 @@ import type { CallError } from "../events/payloads.ts";
 import { isObject, type Json, type JsonObject } from "../json/json.ts";
 import type { PhaseOutcome } from "../ports/runner.ts";
 import type { CallState } from "../state/run-state.ts";
+import { schemaFault } from "./check-answer.ts";
 
 /** A wait that names no time-out ends after 7 days, unless the toolset says otherwise. */
 const DEFAULT_SECONDS = 7 * 24 * 3600;
@@ -91,6 +92,8 @@ function describeAnswer(params: JsonObject, expiresAt: string): Asked | CallErro
   if (typeof question !== "string") return invalid("`ask_user` takes a question, which is text");
   const recipients = typeof to === "string" ? [to] : to;
   if (given(schema) && !isObject(schema)) return invalid("the `schema` of a question is a JSON Schema, an object");
+  const fault = isObject(schema) ? schemaFault(schema) : null;
+  if (fault !== null) return invalid(`the \`schema\` of the question is no JSON Schema: ${fault}`);
   if (given(choices) && !isList(choices)) return invalid("the `choices` of a question are a list");
   if (given(recipients) && !isTexts(recipients)) return invalid("`to` names people or roles: text, or a list of texts");
   return {

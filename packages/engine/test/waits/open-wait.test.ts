@@ -55,6 +55,12 @@ const TABLE: readonly [string, Kind, JsonObject, unknown][] = [
   ],
   ["a question that is none", "answer", {}, "invalid_wait: `ask_user` takes a question, which is text"],
   [
+    "a schema that is none",
+    "answer",
+    { question: "?", schema: { type: "number", minimum: "1" } },
+    "invalid_wait: the `schema` of the question is no JSON Schema: schema is invalid: data/minimum must be number",
+  ],
+  [
     "a negative time-out",
     "answer",
     { question: "?", timeoutSeconds: -5 },
