@@ -7,6 +7,8 @@ export interface LaunchEnd {
   /** `failed`: it could not be started. `lost`: the launcher ended, and with it the sandbox. */
   readonly kind: "exited" | "failed" | "lost";
   readonly detail: string;
+  /** What it wrote to standard error and did not come by its socket. */
+  readonly said?: string;
 }
 
 interface Controls {
@@ -45,6 +47,11 @@ export class LaunchedSandbox {
     return this.#end.promise;
   }
 
+  /** Resolves when every socket was handed over, whether or not it will run; rejects if it ends before. */
+  async handed(): Promise<void> {
+    await Promise.all([this.#startedAs.promise, this.#socketsCame.promise]);
+  }
+
   /** Resolves when it stands before its gate with every socket handed over; rejects if it ends before. */
   async opened(withStatus: boolean): Promise<Opened> {
     const [pid] = await Promise.all([this.#startedAs.promise, this.#socketsCame.promise]);
@@ -61,7 +68,7 @@ export class LaunchedSandbox {
     if (!this.#over) this.#controls.end();
   }
 
-  /** A socket by name; only after `opened`. */
+  /** A socket by name; only after `handed`. */
   socket(name: string): Socket {
     const socket = this.#sockets.get(name);
     if (!socket) throw new Error(`the sandbox has no socket ${name}`);
@@ -93,8 +100,8 @@ export class LaunchedSandbox {
     this.#finish({ kind: "failed", detail: code });
   }
 
-  exited(code: number | null, signal: string | null): void {
-    this.#finish({ kind: "exited", detail: signal ?? `code ${code}` });
+  exited(code: number | null, signal: string | null, said = ""): void {
+    this.#finish({ kind: "exited", detail: signal ?? `code ${code}`, said });
   }
 
   lost(): void {

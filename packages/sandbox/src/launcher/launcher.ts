@@ -122,7 +122,7 @@ export class Launcher implements AsyncDisposable {
         break;
       case "exited":
         this.#sandboxes.delete(message.id);
-        sandbox.exited(message.code, message.signal);
+        sandbox.exited(message.code, message.signal, message.said);
         break;
     }
   }

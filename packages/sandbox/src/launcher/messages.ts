@@ -39,4 +39,11 @@ export type FromLauncher =
   | { readonly type: "started"; readonly id: number; readonly pid: number }
   | { readonly type: "status"; readonly id: number; readonly text: string }
   | { readonly type: "failed"; readonly id: number; readonly code: string }
-  | { readonly type: "exited"; readonly id: number; readonly code: number | null; readonly signal: string | null };
+  /** `said`: the part of its standard error that the launcher had read before it handed the socket over. */
+  | {
+      readonly type: "exited";
+      readonly id: number;
+      readonly code: number | null;
+      readonly signal: string | null;
+      readonly said: string;
+    };

@@ -8,6 +8,8 @@ import type { FromLauncher, LaunchDescriptor, StartMessage } from "./messages.ts
 
 /** How long a process that is to end itself may take before it is killed. */
 const SELF_ENDING_MS = 2_000;
+/** How much is told of what a process said before its socket was handed over. */
+const MOST_SAID = 4_096;
 
 /** Hands a message, and a socket with it, to the server. */
 export type Tell = (message: FromLauncher, socket?: Socket) => void;
@@ -39,15 +41,16 @@ export function launch(message: StartMessage, tell: Tell, gone: () => void): Lau
   if (child.pid === undefined) return { go() {}, end() {} };
   // All sockets leave in the turn of the event loop that made them. Nothing is lost even so: the process says nothing
   // before its gate opens, and the server opens it when it has the sockets.
-  hand(child.stdout, "stdout");
-  hand(child.stderr, "stderr");
+  const errors = child.stderr;
+  hand(1, "stdout");
+  hand(2, "stderr");
   let gate: Writable | undefined;
   /** The first process inside, once bubblewrap has told it; undefined where nobody tells. */
   let inside: number | undefined;
   let wanted = false;
   message.descriptors.forEach((descriptor, index) => {
     const stream = child.stdio[index + 3];
-    if (descriptor.kind === "socket") hand(stream, descriptor.name);
+    if (descriptor.kind === "socket") hand(index + 3, descriptor.name);
     else if (descriptor.kind === "text") quiet(stream as Writable).end(descriptor.text);
     else if (descriptor.kind === "status") follow(quiet(stream as Readable));
     else if (descriptor.kind === "gate") gate = quiet(stream as Writable);
@@ -57,11 +60,17 @@ export function launch(message: StartMessage, tell: Tell, gone: () => void): Lau
   child.once("exit", (code, signal) => {
     clearTimeout(timer);
     gate?.destroy();
-    tell({ type: "exited", id, code, signal });
+    const said: Buffer | null = errors?.read() ?? null;
+    tell({ type: "exited", id, code, signal, said: said?.toString("utf8", 0, MOST_SAID) ?? "" });
     gone();
   });
 
-  function hand(stream: Readable | Writable | null | undefined, name: string): void {
+  function hand(index: number, name: string): void {
+    const stdio: (Readable | Writable | null | undefined)[] = child.stdio;
+    const stream = stdio[index];
+    // Sockets travel one by one, and this one may be read from until it is gone. At the child's exit Node would throw
+    // away what was read of what it still knows as the child's: bubblewrap's only words on why it could not start.
+    stdio[index] = null;
     if (stream) tell({ type: "socket", id, name }, quiet(stream) as Socket);
   }
   function follow(stream: Readable): void {

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { LoadMessage } from "@haft/sdk/wire";
 import {
   newMarker,
@@ -27,6 +28,7 @@ import { sandboxEnvironment } from "./environment.ts";
 import type { Preparation } from "./preparation.ts";
 
 /** How long the process inside may take to report. */
+const LAST_WORDS_MS = 1_000;
 const READY_MS = 20_000;
 /** How long a module may take to load. */
 const LOAD_MS = 30_000;
@@ -93,10 +95,12 @@ export async function prove(
         temporary: prepared.temporary,
       }),
     );
+    await launched.handed();
+    const marker = newMarker();
+    // Before it is known whether it will run: bubblewrap says here why it cannot.
+    streams = streamsOf(launched, prepared.sockets.includes("parent"), marker);
     const opened = await launched.opened(way.status);
     await Promise.all(processesOf(opened).map((pid) => group?.enter(pid)));
-    const marker = newMarker();
-    streams = streamsOf(launched, prepared.sockets.includes("parent"), marker);
     const opening = new Opening(streams.parent ?? streams.calls);
     launched.go();
     const isolation = await judged(settings, image, prepared, opening, opened, group);
@@ -110,7 +114,7 @@ export async function prove(
     const end = await launched?.ended;
     await group?.remove();
     if (!end || fault instanceof LevelMissing) throw fault;
-    throw withItsWords(fault, streams, end);
+    throw await withItsWords(fault, streams, end);
   }
 }
 
@@ -154,16 +158,19 @@ export async function load(
     launched.end();
     const end = await launched.ended;
     await proved.over;
-    throw withItsWords(fault, streams, end);
+    throw await withItsWords(fault, streams, end);
   }
 }
 
 /** A sandbox that ended by itself is told with what it wrote and how it ended. */
-function withItsWords(fault: unknown, streams: Streams | undefined, end: LaunchEnd): unknown {
+async function withItsWords(fault: unknown, streams: Streams | undefined, end: LaunchEnd): Promise<unknown> {
   if (fault instanceof StartFailed && fault.fault.kind !== "ended") return fault;
   const during = fault instanceof StartFailed && fault.fault.kind === "ended" ? fault.fault.during : "start";
   const how = end.kind === "exited" ? end.detail : `${end.kind}: ${end.detail}`;
-  return new StartFailed({ kind: "ended", during, said: streams?.stderr.early ?? [], how });
+  const before = (end.said ?? "").split("\n").filter((line) => line !== "");
+  // Its end is told on one channel, its words on another. What it left behind may hold that one open for ever.
+  if (streams) await Promise.race([streams.stderr.complete(), delay(LAST_WORDS_MS, undefined, { ref: false })]);
+  return new StartFailed({ kind: "ended", during, said: [...before, ...(streams?.stderr.early ?? [])], how });
 }
 
 /** The process that was started and, where bubblewrap tells it, the first one inside. */
