@@ -26,6 +26,10 @@ const PYTHON = [
   pythonTool("once(ctx)", SLOW_PYTHON, []),
   pythonTool("nap(seconds: float)", "return sleep_for(seconds)", ["seconds"]),
   "@resumes(nap)\ndef rested(payload, meta):\n    return payload['elapsed_seconds'] > 0\n",
+  pythonTool("asks()", "return ask_user('Go on?')", []),
+  "@resumes(asks)\ndef gone_on(payload, meta):\n    print('begun', flush=True)\n    time.sleep(60)\n",
+  pythonTool("asks_again()", "return ask_user('Go on?')", []),
+  `@resumes(asks_again, idempotent=True)\ndef gone_on_again(payload, meta, ctx):\n    ${SLOW_PYTHON.replaceAll("\n", "\n    ").replace('/ "ledger"', '/ "second"').replaceAll('/ "ledger"', '/ "second"')}\n`,
 ].join("\n");
 
 const AGAIN = ["import time\n", pythonTool("again(ctx)", SLOW_PYTHON, [], "@tool(idempotent=True)")].join("\n");
@@ -49,9 +53,9 @@ writeFileSync(join(folder, "py-again.py"), AGAIN);
 writeFileSync(join(folder, "ts-once.tools.ts"), typescript("once"));
 writeFileSync(join(folder, "ts-again.tools.ts"), `${typescript("again")}tool(again, { idempotent: true });\n`);
 
-/** Starts a call and kills the command, and nothing else, when the tool has begun. */
-async function killedCall(file: string, tool: string): Promise<void> {
-  const child = spawn(process.execPath, [HAFT, "call", file, tool], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+/** Starts a command and kills it, and nothing else, when the tool has begun. */
+async function killed(...words: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [HAFT, ...words], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
@@ -81,7 +85,7 @@ for (const language of ["py", "ts"]) {
   const extension = language === "py" ? "py" : "tools.ts";
 
   test(`${language}: a call whose command was killed ends with outcome_unknown, and is not begun again`, async () => {
-    await killedCall(`${language}-once.${extension}`, "once");
+    await killed("call", `${language}-once.${extension}`, "once");
     await runHaft(["worker", "--once"], { folder });
     const { status, error, id } = await run(`${language}-once/once`);
     assert.equal(status, "failed");
@@ -95,7 +99,7 @@ for (const language of ["py", "ts"]) {
   });
 
   test(`${language}: an idempotent call whose command was killed is begun again under its key`, async () => {
-    await killedCall(`${language}-again.${extension}`, "again");
+    await killed("call", `${language}-again.${extension}`, "again");
     const { out, err } = await runHaft(["worker", "--once", "--json"], { folder });
     const { status, id } = await run(`${language}-again/again`);
     assert.equal(status, "completed", out + err);
@@ -107,6 +111,19 @@ for (const language of ["py", "ts"]) {
     assert.deepEqual(outcome?.value, [outcome.callId, outcome.callId], out);
   });
 }
+
+test("a companion whose command was killed ends with outcome_unknown, an idempotent one is begun again", async () => {
+  for (const [tool, status, type] of [
+    ["asks", "failed", "outcome_unknown"],
+    ["asks_again", "completed", undefined],
+  ] as const) {
+    const parked = await runHaft(["call", "py-once.py", tool, "--json"], { folder });
+    await killed("answer", JSON.parse(parked.out).wait.id, "yes");
+    await runHaft(["worker", "--once"], { folder });
+    const ended = await run(`py-once/${tool}`);
+    assert.deepEqual([ended.status, ended.error?.type], [status, type]);
+  }
+});
 
 test("a sleep is sat through with --wait", async () => {
   const slept = await runHaft(["call", "py-once.py", "nap", "--arg", "seconds=0.3", "--wait", "--json"], { folder });
