@@ -76,6 +76,7 @@ export async function prove(
   settings: StarterSettings,
   image: ToolsetImage,
   prepared: Preparation,
+  again = true,
 ): Promise<ProvedSandbox> {
   const group = settings.groups ? await createControlGroup(settings.groups, image.memoryMiB) : undefined;
   const { way } = settings;
@@ -114,6 +115,8 @@ export async function prove(
     const end = await launched?.ended;
     await group?.remove();
     if (!end || fault instanceof LevelMissing) throw fault;
+    // The launcher was ending when it was asked (its deadline, a kill); nothing of the tool has run, and the next is there.
+    if (end.kind === "lost" && again) return prove(settings, image, prepared, false);
     throw await withItsWords(fault, streams, end);
   }
 }
