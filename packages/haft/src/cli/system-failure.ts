@@ -1,5 +1,7 @@
 // What the operating system refuses, and what nobody foresaw, as a failure that names the thing and the next step.
 
+import { accessSync, constants } from "node:fs";
+import { dirname } from "node:path";
 import { CommandError } from "./session.ts";
 
 const REMEDIES: Readonly<Record<string, readonly [type: string, meaning: string, hint: string]>> = {
@@ -22,7 +24,8 @@ const REMEDIES: Readonly<Record<string, readonly [type: string, meaning: string,
 /** A failure for anything that was thrown and is no `CommandError`. */
 export function systemFailure(error: unknown): CommandError {
   if (!(error instanceof Error)) return new CommandError("failed", String(error));
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { path } = error as NodeJS.ErrnoException;
+  const code = causeOf(error);
   const known = code === undefined ? undefined : REMEDIES[code];
   if (known) {
     const [type, meaning, hint] = known;
@@ -31,4 +34,18 @@ export function systemFailure(error: unknown): CommandError {
   return new CommandError("fault", `${error.name}: ${error.message}`, {
     hint: "this is a fault of Haft; HAFT_DEBUG=1 shows where",
   });
+}
+
+/** Making a folder with those above it is refused by Node with "no such file" where the file system is read-only. */
+function causeOf({ code, syscall, path }: NodeJS.ErrnoException): string | undefined {
+  if (code !== "ENOENT" || syscall !== "mkdir" || path === undefined) return code;
+  for (let at = dirname(path); ; at = dirname(at)) {
+    try {
+      accessSync(at, constants.W_OK);
+      return code;
+    } catch (error) {
+      const found = error instanceof Error && "code" in error ? String(error.code) : code;
+      if (found !== "ENOENT" || at === dirname(at)) return found;
+    }
+  }
 }
