@@ -39,6 +39,7 @@ class Point:
   pythonTool("endless()", "while True: pass", [], short),
   pythonTool("sleeps()", "time.sleep(60)", [], short),
   pythonTool("deaf()", "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\ntime.sleep(60)", [], short),
+  pythonTool("imports()", "import sklearn.linear_model", []),
   pythonTool("forks()", "if os.fork() == 0:\n    os._exit(0)\nreturn 1", []),
   pythonTool("starts()", "import subprocess\nreturn subprocess.run(['/bin/true']).returncode", []),
   pythonTool("large(n: int)", "return 'x' * n", ["n"]),
@@ -137,6 +138,7 @@ const ROWS: readonly Row[] = [
   ["py.py", "sleeps", "timeout", "sleeps was ended after its time limit of 0.5 s"],
   ["py.py", "deaf", "timeout", "deaf was ended after its time limit of 0.5 s"],
   ["py.py", "deep", "RecursionError", "too deep"],
+  ["py.py", "imports", "ModuleNotFoundError", "No module named 'sklearn'"],
   ["py.py", "forks", "PermissionError", "[Errno 1] Operation not permitted"],
   ["py.py", "starts", "PermissionError", "[Errno 1] Operation not permitted"],
   ["ts.tools.ts", "starts", "Error", "spawn EPERM"],
@@ -167,6 +169,7 @@ for (const [file, tool, type, message] of ROWS) {
     if (!/^[A-Z]/.test(type)) assert.ok(error.hint, "an own type says what to do next");
     // Without the grant nothing is started, forked or detached, and the error says which grant that is.
     if (tool === "forks" || tool === "starts") assert.match(error.hint ?? "", /grant subprocess/);
+    if (tool === "imports") assert.equal(error.hint, "python3 -m venv .venv && .venv/bin/pip install scikit-learn");
     assert.equal(result(await workshop.call(file, "ok")), "ok");
   });
 }

@@ -50,6 +50,8 @@ def _kind(fault):
         return type(fault).__name__, "the sandbox refuses this system call; starting programs needs the toolset's grant subprocess"
     if isinstance(fault, EOFError) and str(fault).startswith("EOF when reading a line"):
         return "EOFError", "a tool has no keyboard: take the value as a parameter, or return ask_user(…)"
+    if isinstance(fault, ModuleNotFoundError) and fault.name:
+        return "ModuleNotFoundError", _install(fault.name)
     return type(fault).__name__, None
 
 
@@ -180,10 +182,15 @@ def load_error(fault, message):
 
 
 def _missing_module(name, message):
-    package = name.partition(".")[0]
     version = ".".join(map(str, sys.version_info[:2]))
     folders = ", ".join(map(str, message.get("searchPath", [])[1:])) or "none, so the standard library only"
     return (
         f"imports {name}, which is not installed (Python {version} at {sys.executable}; package environment: {folders})",
-        f"python3 -m venv .venv && .venv/bin/pip install {_PACKAGES.get(package, package)}",
+        _install(name),
     )
+
+
+def _install(name):
+    """The command that adds what a module belongs to."""
+    package = name.partition(".")[0]
+    return f"python3 -m venv .venv && .venv/bin/pip install {_PACKAGES.get(package, package)}"
