@@ -35,6 +35,7 @@ export type {
   ToolsetVersion,
   WaitFilter,
 } from "./ports/index.ts";
+export type { Person } from "./waits/may-answer.ts";
 export type { WaitView } from "./waits/wait-view.ts";
 export type { MoveObserver } from "./worker/observe-phase.ts";
 export type { Ports } from "./worker/services.ts";

@@ -7,6 +7,7 @@ export type EngineProblem =
   | "call_not_found"
   | "wait_settled"
   | "invalid_answer"
+  | "not_allowed"
   | "not_an_answer_wait"
   | "run_ended"
   | "queue_full"

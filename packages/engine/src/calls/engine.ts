@@ -7,6 +7,7 @@ import type { Hold } from "../ports/store-claims.ts";
 import type { RunFilter, RunRow, WaitFilter, WaitRow } from "../ports/store-rows.ts";
 import { createMasker } from "../secrets/masker.ts";
 import { checkAnswer } from "../waits/check-answer.ts";
+import { mayAnswer, type Person } from "../waits/may-answer.ts";
 import { type WaitView, waitView } from "../waits/wait-view.ts";
 import type { MoveObserver } from "../worker/observe-phase.ts";
 import { readEvents } from "../worker/read-run.ts";
@@ -51,13 +52,14 @@ export interface Engine extends AsyncDisposable {
   outcomeOfRun(tenant: string, runId: string): Promise<Outcome>;
   /**
    * Answers an open wait, for whoever moves the run next. Rejects with `wait_not_found`, `not_an_answer_wait`,
-   * `invalid_answer` (the wait stays open), `wait_settled` (who and when).
+   * `not_allowed` (the question is for others) and `invalid_answer` (the wait stays open in both), `wait_settled` (who and
+   * when).
    */
   answer(
     tenant: string,
     waitId: string,
     response: Json,
-    by: string,
+    by: Person,
     options?: { resumeOriginal?: boolean },
   ): Promise<WaitView>;
   /** Cancels one open wait. Rejects with `wait_not_found`, `wait_settled`. */
@@ -191,12 +193,13 @@ function inputs(services: Services): Pick<Engine, "answer" | "cancelWait" | "can
         const message = `wait ${waitId} is for ${wait.kind}, which nobody can answer`;
         throw new EngineError("not_an_answer_wait", message, "haft waits shows what each waits for");
       }
+      if (!mayAnswer(wait.to, by)) throw notAllowed(wait, by);
       const masked = createMasker(await secrets.values(tenant)).value(response);
       const checked = wait.status === "open" ? checkAnswer(wait, masked) : { ok: true as const };
       if (!checked.ok) throw new EngineError("invalid_answer", checked.message, checked.hint);
-      const payload = { response: masked, answered_by: by };
+      const payload = { response: masked, answered_by: by.name };
       const resumeOriginal = options.resumeOriginal ?? false;
-      const reply = await store.endWait({ tenant, waitId, end: "resolved", payload, by, resumeOriginal });
+      const reply = await store.endWait({ tenant, waitId, end: "resolved", payload, by: by.name, resumeOriginal });
       if (reply.ok) return waitView(reply.wait);
       throw reply.reason === "ended" ? settled(reply.wait) : noWait(waitId);
     },
@@ -212,6 +215,16 @@ function inputs(services: Services): Pick<Engine, "answer" | "cancelWait" | "can
 
 function noWait(waitId: string): EngineError {
   return new EngineError("wait_not_found", `there is no wait ${waitId}`, "haft waits lists the open ones");
+}
+
+function notAllowed({ waitId, to }: WaitRow, { name, roles }: Person): EngineError {
+  const whom = (to ?? []).join(", ");
+  const you = roles.length === 0 ? name : `${name} (${roles.join(", ")})`;
+  const [first = ""] = to ?? [];
+  const who =
+    (to ?? []).length === 1 ? `${whom}, or by whoever has that role` : `${whom}, or by whoever has one of these roles`;
+  const hint = `it can be answered by ${who}: --as ${first}, or --as ${name}:${first}`;
+  return new EngineError("not_allowed", `${waitId} is for ${whom}; you are ${you}`, hint);
 }
 
 /** I4: everybody after the first is told who ended the wait, and when. */

@@ -96,6 +96,9 @@ function describeAnswer(params: JsonObject, expiresAt: string): Asked | CallErro
   if (fault !== null) return invalid(`the \`schema\` of the question is no JSON Schema: ${fault}`);
   if (given(choices) && !isList(choices)) return invalid("the `choices` of a question are a list");
   if (given(recipients) && !isTexts(recipients)) return invalid("`to` names people or roles: text, or a list of texts");
+  if (isTexts(recipients) && recipients.length === 0) {
+    return invalid("`to` names nobody who could answer", "leave `to` out for a question that everybody may answer");
+  }
   return {
     prompt: question,
     ...(isObject(schema) ? { schema } : {}),

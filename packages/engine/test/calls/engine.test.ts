@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixture, request } from "../harness/fixture.ts";
+import { fixture, person, request } from "../harness/fixture.ts";
 import { settle } from "../harness/virtual-clock.ts";
 
 const RESULT = { kind: "result", value: { answer: 42 } } as const;
@@ -87,7 +87,7 @@ test("a call that asks parks without being held, and goes on with the answer", a
   assert.equal(row.workerId, null);
 
   const waitId = parked.wait?.id ?? "";
-  await f.engine.answer("local", waitId, "yes", "bob");
+  await f.engine.answer("local", waitId, "yes", person("bob"));
   assert.equal((await f.engine.run("local", call.runId)).status, "ready");
   await f.engine.moveRun("local", call.runId);
   const outcome = await f.engine.outcome("local", call.callId);
@@ -107,7 +107,7 @@ test("every phase of a call has one key, and its deadline is by the store's cloc
   f.runner.play = () => QUESTION;
   const call = await f.engine.startCall(request());
   const { wait } = await f.engine.outcome("local", call.callId);
-  await f.engine.answer("local", wait?.id ?? "", "yes", "bob");
+  await f.engine.answer("local", wait?.id ?? "", "yes", person("bob"));
   f.runner.play = () => RESULT;
   await f.clock.pass(1_000);
   await f.engine.moveRun("local", call.runId);
@@ -128,12 +128,49 @@ test("an answer that does not fit is refused with the nearest choice, and the wa
   f.runner.play = () => ({ ...QUESTION, params: { question: "?", choices: ["ship", "wait"] } });
   const call = await f.engine.startCall(request());
   const { wait } = await f.engine.outcome("local", call.callId);
-  await assert.rejects(f.engine.answer("local", wait?.id ?? "", "shp", "bob"), {
+  await assert.rejects(f.engine.answer("local", wait?.id ?? "", "shp", person("bob")), {
     code: "invalid_answer",
     message: '"shp" is none of the choices: "ship", "wait"',
     hint: 'did you mean "ship"?',
   });
   assert.equal((await f.engine.wait("local", wait?.id ?? "")).status, "open");
+});
+
+test("a question that names people or roles is refused to everybody else, and the wait stays open", async () => {
+  await using f = await fixture();
+  const cases = [
+    { to: "boss", others: [person("bob"), person("bob", "Boss", "bos")], named: person("boss") },
+    {
+      to: ["ada", "support"],
+      others: [person("bob", "ops"), person("support2")],
+      named: person("eve", "ops", "support"),
+    },
+  ];
+  for (const { to, others, named } of cases) {
+    f.runner.play = () => ({ ...QUESTION, params: { question: "?", to } });
+    const call = await f.engine.startCall(request());
+    const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
+    for (const other of others) {
+      await assert.rejects(f.engine.answer("local", waitId, "yes", other), {
+        name: "EngineError",
+        code: "not_allowed",
+      });
+      assert.equal((await f.engine.wait("local", waitId)).status, "open");
+    }
+    assert.equal((await f.engine.answer("local", waitId, "yes", named)).endedBy, named.name);
+    await assert.rejects(f.engine.answer("local", waitId, "yes", person("bob")), { code: "not_allowed" });
+  }
+});
+
+test("who may not answer is told whom the question is for, and how to answer as one of them", async () => {
+  await using f = await fixture();
+  f.runner.play = () => ({ ...QUESTION, params: { question: "?", to: ["boss", "support"] } });
+  const call = await f.engine.startCall(request());
+  const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
+  await assert.rejects(f.engine.answer("local", waitId, "yes", person("bob", "ops")), {
+    message: `${waitId} is for boss, support; you are bob (ops)`,
+    hint: "it can be answered by boss, support, or by whoever has one of these roles: --as boss, or --as bob:boss",
+  });
 });
 
 test("a second answer is told who was first and when; the same by the same person is not refused", async () => {
@@ -142,13 +179,13 @@ test("a second answer is told who was first and when; the same by the same perso
   const call = await f.engine.startCall(request());
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
   await f.clock.pass(1_000);
-  await f.engine.answer("local", waitId, "yes", "bob");
+  await f.engine.answer("local", waitId, "yes", person("bob"));
   await f.clock.pass(1_000);
-  await assert.rejects(f.engine.answer("local", waitId, "no", "eve"), {
+  await assert.rejects(f.engine.answer("local", waitId, "no", person("eve")), {
     code: "wait_settled",
     message: `wait ${waitId} was answered by bob at 2030-01-01T00:00:01.000Z`,
   });
-  assert.equal((await f.engine.answer("local", waitId, "yes", "bob")).endedAt, "2030-01-01T00:00:01.000Z");
+  assert.equal((await f.engine.answer("local", waitId, "yes", person("bob"))).endedAt, "2030-01-01T00:00:01.000Z");
 });
 
 test("an answer after the deadline is refused and writes the expiry; the call ends with wait_expired", async () => {
@@ -157,7 +194,7 @@ test("an answer after the deadline is refused and writes the expiry; the call en
   const call = await f.engine.startCall(request());
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
   await f.clock.pass(60_000);
-  await assert.rejects(f.engine.answer("local", waitId, "yes", "bob"), {
+  await assert.rejects(f.engine.answer("local", waitId, "yes", person("bob")), {
     code: "wait_settled",
     message: `wait ${waitId} expired at 2030-01-01T00:01:00.000Z`,
   });
@@ -228,7 +265,7 @@ test("the source that parked is the one that goes on: a changed one is refused, 
     [original, true],
   ] as const) {
     const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
-    await f.engine.answer("local", waitId, "yes", "bob", { resumeOriginal });
+    await f.engine.answer("local", waitId, "yes", person("bob"), { resumeOriginal });
     await f.engine.moveRun("local", call.runId);
   }
   const error = (await f.engine.outcome("local", refused.callId)).error;
@@ -381,7 +418,7 @@ test("values over 1 MiB are kept as blobs and come back whole", async () => {
   f.runner.play = (_call, input) => (input.phase === "call" ? QUESTION : { kind: "result", value });
   const call = await f.engine.startCall(request());
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
-  await f.engine.answer("local", waitId, "y", "bob");
+  await f.engine.answer("local", waitId, "y", person("bob"));
   await f.engine.moveRun("local", call.runId);
   assert.deepEqual((await f.engine.outcome("local", call.callId)).value, value);
   const stored = await f.store.events("local", call.runId, 0, 100);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixture, request } from "../harness/fixture.ts";
+import { fixture, person, request } from "../harness/fixture.ts";
 import { settle } from "../harness/virtual-clock.ts";
 
 const QUESTION = { kind: "yield", wait: "answer", params: { question: "?" }, meta: {} } as const;
@@ -18,7 +18,7 @@ test("events are followed as they are written, to the end of the run", async () 
   await settle();
   assert.deepEqual(seen, ["tool.parked"]);
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
-  await f.engine.answer("local", waitId, "yes", "bob");
+  await f.engine.answer("local", waitId, "yes", person("bob"));
   await f.engine.moveRun("local", call.runId);
   await f.clock.pass(1_000);
   await following;
@@ -65,7 +65,7 @@ test("what is not there is refused by name", async () => {
   await assert.rejects(f.engine.outcome("local", "call_0"), { code: "call_not_found" });
   await assert.rejects(f.engine.wait("local", "wait_0"), { code: "wait_not_found" });
   await assert.rejects(f.engine.waitEnded("local", "wait_0", none), { code: "wait_not_found" });
-  await assert.rejects(f.engine.answer("local", "wait_0", 1, "bob"), { code: "wait_not_found" });
+  await assert.rejects(f.engine.answer("local", "wait_0", 1, person("bob")), { code: "wait_not_found" });
   await assert.rejects(f.engine.cancelWait("local", "wait_0", "bob"), { code: "wait_not_found" });
 });
 
@@ -74,7 +74,7 @@ test("a time wait cannot be answered", async () => {
   f.runner.play = () => ({ kind: "yield", wait: "time", params: { seconds: 60 }, meta: {} });
   const call = await f.engine.startCall(request());
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
-  await assert.rejects(f.engine.answer("local", waitId, "now", "bob"), { code: "not_an_answer_wait" });
+  await assert.rejects(f.engine.answer("local", waitId, "now", person("bob")), { code: "not_an_answer_wait" });
 });
 
 test("another tenant sees and moves nothing", async () => {
@@ -83,7 +83,7 @@ test("another tenant sees and moves nothing", async () => {
   const call = await f.engine.startCall(request());
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
   await assert.rejects(f.engine.outcome("other", call.callId), { code: "call_not_found" });
-  await assert.rejects(f.engine.answer("other", waitId, "yes", "eve"), { code: "wait_not_found" });
+  await assert.rejects(f.engine.answer("other", waitId, "yes", person("eve")), { code: "wait_not_found" });
   assert.deepEqual(await f.engine.listRuns("other", { limit: 10 }), []);
   assert.deepEqual(await f.engine.listWaits("other", { open: false, limit: 10 }), []);
   assert.deepEqual(await f.engine.ids("other", "run", "run_"), []);

@@ -12,6 +12,7 @@ import {
   createIds,
   type Engine,
   type JsonObject,
+  type Person,
   type RunEvent,
   type Secrets,
   type SecretValue,
@@ -102,6 +103,11 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Somebody, with roles or without. */
+export function person(name: string, ...roles: readonly string[]): Person {
+  return { name, roles };
 }
 
 /** A call of a tool that may wait. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fixture, request } from "../harness/fixture.ts";
+import { fixture, person, request } from "../harness/fixture.ts";
 
 const SECRET = "s3cr3t-t0ken-value";
 
@@ -32,7 +32,7 @@ test("a secret that a tool gets hold of is nowhere in the store, and nowhere in 
     { log: ({ text }) => lines.push(text), progress: (_fraction, message) => lines.push(message ?? "") },
   );
   const { wait } = await f.engine.outcome("local", call.callId);
-  await f.engine.answer("local", wait?.id ?? "", `take ${SECRET}`, "bob");
+  await f.engine.answer("local", wait?.id ?? "", `take ${SECRET}`, person("bob"));
   await f.engine.moveRun("local", call.runId);
   const outcome = await f.engine.outcome("local", call.callId);
   assert.deepEqual(outcome.error, { type: "E", message: "[secret TOKEN]", hint: "[secret TOKEN]" });

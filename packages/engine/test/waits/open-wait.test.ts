@@ -60,6 +60,7 @@ const TABLE: readonly [string, Kind, JsonObject, unknown][] = [
     { question: "?", schema: { type: "number", minimum: "1" } },
     "invalid_wait: the `schema` of the question is no JSON Schema: schema is invalid: data/minimum must be number",
   ],
+  ["a question for nobody", "answer", { question: "?", to: [] }, "invalid_wait: `to` names nobody who could answer"],
   [
     "a negative time-out",
     "answer",

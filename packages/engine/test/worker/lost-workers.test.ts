@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixture, request } from "../harness/fixture.ts";
+import { fixture, person, request } from "../harness/fixture.ts";
 import { settle } from "../harness/virtual-clock.ts";
 
 const RESULT = { kind: "result", value: "done" } as const;
@@ -156,7 +156,7 @@ test("an answer that falls between two looks is not lost", async () => {
   });
   await settle();
   const [wait] = await other.engine.listWaits("local", { open: true, limit: 10 });
-  await other.engine.answer("local", wait?.id ?? "", "yes", "bob");
+  await other.engine.answer("local", wait?.id ?? "", "yes", person("bob"));
   await f.clock.pass(1_000);
   const call = await moving;
   assert.deepEqual((await f.engine.outcome("local", call.callId)).value, { response: "yes", answered_by: "bob" });
@@ -173,7 +173,7 @@ test("two workers that want one parked run: one moves it, the other gives its pl
   other.runner.play = play;
   const call = await f.engine.startCall(request());
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
-  await f.engine.answer("local", waitId, "yes", "bob");
+  await f.engine.answer("local", waitId, "yes", person("bob"));
   const both = Promise.all([f.engine.moveRun("local", call.runId), other.engine.moveRun("local", call.runId)]);
   await f.clock.pass(1_000);
   await both;
@@ -211,7 +211,7 @@ test("a long run is moved from a snapshot, and deleting it changes nothing", asy
   assert.equal(whole?.snapshot, null);
   assert.equal(whole?.events.length, whole?.run.lastSeq);
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
-  await f.engine.answer("local", waitId, "yes", "bob");
+  await f.engine.answer("local", waitId, "yes", person("bob"));
   await f.engine.moveRun("local", call.runId);
   assert.equal((await f.engine.outcome("local", call.callId)).ok, true);
 });

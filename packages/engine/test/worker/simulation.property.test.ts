@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { PhaseOutcome } from "../../src/index.ts";
 import { checkLog } from "../checker/check-log.ts";
-import { type Fixture, fixture, request } from "../harness/fixture.ts";
+import { type Fixture, fixture, person, request } from "../harness/fixture.ts";
 import { settle } from "../harness/virtual-clock.ts";
 
 type Action =
@@ -72,7 +72,7 @@ class World {
         const waits = await engine.listWaits("local", { open: true, kind: "answer", limit: 50 });
         const wait = waits[action.which % Math.max(1, waits.length)];
         if (wait === undefined) return;
-        await engine.answer("local", wait.id, action.which, "bob").catch(() => undefined);
+        await engine.answer("local", wait.id, action.which, person("bob")).catch(() => undefined);
         engine.moveRun("local", wait.runId).catch(() => undefined);
         return settle();
       }

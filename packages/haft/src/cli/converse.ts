@@ -54,6 +54,8 @@ export async function askOnce(
     if (!(error instanceof CommandError)) throw error;
     printer.message(formatFailure(error, printer.err));
     if (error.type === "invalid_answer") return "again";
+    // The question is for somebody else, who answers it another time.
+    if (error.type === "not_allowed") return "later";
     if (error.type === "wait_settled") return session.move(wait.runId, observe(invocation), signal);
     throw error;
   } finally {

@@ -42,7 +42,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
 function sessionOn(parts: Parts, options: SessionOptions): Session {
   const { engine } = parts;
-  const by = options.as?.name ?? "local";
+  const person = options.as ?? { name: "local", roles: [] };
+  const by = person.name;
   const through = options.wait ? BY_ITSELF : [];
   let due: Promise<void> | undefined;
   /** Once a session: what is due goes on, before anything is looked at and after what was asked for is done. */
@@ -68,7 +69,7 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
       }),
     answer: (waitId, response, { resumeOriginal }, observer, signal) =>
       mended(async () => {
-        const wait = await engine.answer(LOCAL, waitId, response, by, { resumeOriginal });
+        const wait = await engine.answer(LOCAL, waitId, response, person, { resumeOriginal });
         const outcome = await moved(wait.runId, observer, signal);
         await alsoDue();
         return outcome;

@@ -1,10 +1,12 @@
 // Waits as a user meets them, in both languages: parked, answered, slept through, expired, cancelled, and written wrongly.
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import type { Json } from "@haft/sdk/wire";
 import type { Outcome } from "../../src/cli/session.ts";
+import { openSession } from "../../src/runtime/index.ts";
 import { openWorkshop, type Workshop } from "../values/called.ts";
 import { pythonTool } from "../values/python-source.ts";
 import { typescriptTool } from "../values/typescript-source.ts";
@@ -23,6 +25,8 @@ const PYTHON = [
   ),
   pythonTool("choose()", "return ask_user('Which?', choices=['ship', 'wait'])", []),
   companion("choose", "return payload['response']"),
+  pythonTool("bossy()", "return ask_user('Sure?', to=['boss'])", []),
+  companion("bossy", "return payload['answered_by']"),
   pythonTool("caught()", "try:\n    return ask_user('Sure?')\nexcept Exception:\n    return 'swallowed'", []),
   companion("caught", "return payload['response']"),
   pythonTool("nap(seconds: float)", "return sleep_for(seconds)", ["seconds"]),
@@ -57,6 +61,8 @@ const TYPESCRIPT = [
   ),
   typescriptTool("choose()", 'return askUser("Which?", { choices: ["ship", "wait"] });', []),
   on("choose", "return payload.response;"),
+  typescriptTool("bossy()", 'return askUser("Sure?", { to: ["boss"] });', []),
+  on("bossy", "return payload.answered_by;"),
   typescriptTool("caught()", 'try { return askUser("Sure?"); } catch { return "swallowed"; }', []),
   on("caught", "return payload.response;"),
   typescriptTool("nap(seconds: number)", "return sleepFor(seconds);", ["seconds"]),
@@ -116,6 +122,27 @@ for (const file of ["py.py", "ts.tools.ts"]) {
     const outcome = await answer(parked, 3);
     assert.deepEqual(outcome.value, [3, "ada", { n: 1 }, true, true]);
     await assert.rejects(answer(parked, 4), { type: "wait_settled", message: /was answered by ada at \d{4}-/ });
+  });
+
+  test(`${file}: a question for somebody is refused to others, and their role answers it`, async () => {
+    const parked = await workshop.call(file, "bossy");
+    await assert.rejects(answer(parked, "yes"), {
+      type: "not_allowed",
+      message: `${parked.wait?.id} is for boss; you are ada`,
+      hint: /--as boss, or --as ada:boss/,
+    });
+    assert.equal((await workshop.session.wait(parked.wait?.id ?? "")).status, "open");
+    await using session = await openSession({
+      store: join(workshop.folder, ".haft/haft.db"),
+      data: join(workshop.folder, ".haft"),
+      as: { name: "eve", roles: ["boss"] },
+      environments: {},
+      secrets: {},
+      network: false,
+      wait: false,
+    });
+    const outcome = await session.answer(parked.wait?.id ?? "", "yes", { resumeOriginal: false }, {}, never);
+    assert.equal(outcome.value, "eve");
   });
 
   test(`${file}: only a choice is an answer, and the nearest is named`, async () => {

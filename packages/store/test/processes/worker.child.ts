@@ -63,7 +63,8 @@ switch (task) {
     for (let turn = 0; ; turn++) {
       await Promise.all(names.map((name) => engine.startCall(call(name))));
       const [wait] = await engine.listWaits("local", { open: true, limit: 1 });
-      if (wait !== undefined) await engine.answer("local", wait.id, turn, "bob").catch(() => undefined);
+      if (wait !== undefined)
+        await engine.answer("local", wait.id, turn, { name: "bob", roles: [] }).catch(() => undefined);
       await engine.once();
       if (turn === 0) say("working");
     }
@@ -75,7 +76,7 @@ switch (task) {
     const answers = Array.from({ length: 25 }, (_, index) => `${process.pid}-${index}`);
     const came = await Promise.all(
       answers.map((by) =>
-        engine.answer("local", argument, by, by).then(
+        engine.answer("local", argument, by, { name: by, roles: [] }).then(
           () => "won",
           (error: Error) => error.message,
         ),

@@ -88,7 +88,7 @@ async function lead(file: string, folder: string): Promise<void> {
   });
   for (const tool of ["echo", "fail", "big", "ask", "ask", "ask"]) await engine.startCall(call(tool));
   const [first, second] = await engine.listWaits("local", { open: true, limit: 10 });
-  await engine.answer("local", first?.id ?? "", "a", "bob");
+  await engine.answer("local", first?.id ?? "", "a", { name: "bob", roles: [] });
   await engine.cancelWait("local", second?.id ?? "", "bob");
   await engine.once();
 }

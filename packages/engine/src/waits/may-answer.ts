@@ -1,0 +1,12 @@
+// Who may answer: a question that names people or roles is theirs; others see it and are refused.
+
+/** Somebody who asks something of the engine: a name, and the roles that the surface vouches for. */
+export interface Person {
+  readonly name: string;
+  readonly roles: readonly string[];
+}
+
+/** Whether a question that is for `to` (null: for everybody) may be answered by this person. */
+export function mayAnswer(to: readonly string[] | null, person: Person): boolean {
+  return to === null || to.some((named) => named === person.name || person.roles.includes(named));
+}
