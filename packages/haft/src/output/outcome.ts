@@ -2,6 +2,7 @@
 
 import type { LogLine, Outcome } from "../cli/session.ts";
 import { formatDuration } from "./duration.ts";
+import { jsonText } from "./json-text.ts";
 import type { Paint } from "./paint.ts";
 import { plainText } from "./plain-text.ts";
 import { describeWait, howToGoOn } from "./wait.ts";
@@ -47,7 +48,7 @@ export function formatOutcome(outcome: Outcome, paint: OutcomePaint, now: number
 
 /** Text as it is, everything else as indented JSON. */
 function formatValue(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  return typeof value === "string" ? value : jsonText(value, 2);
 }
 
 /** The error's type, message and hint; ends in a line feed, or is empty. */

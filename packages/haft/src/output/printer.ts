@@ -2,6 +2,7 @@
 // documents goes to standard output.
 
 import { BusyLine } from "./busy-line.ts";
+import { jsonText } from "./json-text.ts";
 import { type Paint, paintFor } from "./paint.ts";
 
 /** A stream that text can be written to. */
@@ -60,7 +61,7 @@ export function createPrinter(
       line = new BusyLine(stderr, err, text);
       return line;
     },
-    document: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
-    object: (value) => void stdout.write(`${JSON.stringify(value)}\n`),
+    document: (value) => void stdout.write(`${jsonText(value, 2)}\n`),
+    object: (value) => void stdout.write(`${jsonText(value)}\n`),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { JsonSchema, ToolDescriptor } from "@haft/contract";
 import type { ReadToolset } from "../cli/session.ts";
+import { jsonText } from "./json-text.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { schemaType } from "./schema-type.ts";
@@ -38,8 +39,8 @@ function formatTool(tool: ToolDescriptor, options: ToolListOptions, paint: Paint
   const marks = formatMarks(tool);
   if (marks !== "") lines.push(`      ${paint.quiet(marks)}`);
   if (options.schemas) {
-    lines.push(indented(`input ${JSON.stringify(tool.inputSchema, null, 2)}`));
-    if (tool.outputSchema) lines.push(indented(`output ${JSON.stringify(tool.outputSchema, null, 2)}`));
+    lines.push(indented(`input ${jsonText(tool.inputSchema, 2)}`));
+    if (tool.outputSchema) lines.push(indented(`output ${jsonText(tool.outputSchema, 2)}`));
   }
   if (options.offer) lines.push(indented(formatOffer(options.offer(tool), paint)));
   return lines.join("\n");
@@ -50,7 +51,7 @@ function formatOffer(offer: Offer, paint: Paint): string {
   return [
     paint.quiet(`for ${offer.provider}: ${offer.strict ? "strict" : "not strict"}${dropped}`),
     plainText(offer.description),
-    JSON.stringify(offer.schema, null, 2),
+    jsonText(offer.schema, 2),
   ].join("\n");
 }
 
@@ -58,7 +59,7 @@ function formatArguments(tool: ToolDescriptor): string {
   const properties = (tool.inputSchema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = new Set(Array.isArray(tool.inputSchema.required) ? tool.inputSchema.required : []);
   const listed = Object.entries(properties).map(([name, schema]) => {
-    const defaultValue = "default" in schema ? ` = ${JSON.stringify(schema.default)}` : "";
+    const defaultValue = "default" in schema ? ` = ${jsonText(schema.default)}` : "";
     return plainLine(`${name}${required.has(name) ? "" : "?"}: ${schemaType(schema, tool.inputSchema)}${defaultValue}`);
   });
   return `(${listed.join(", ")})`;
