@@ -10,7 +10,8 @@ import { sourceDigest } from "./source-digest.ts";
 import { sourceLanguage } from "./source-language.ts";
 
 /** A folder to read. */
-export interface FolderRequest extends Pick<ReadRequest, "strict" | "timeoutSeconds" | "packagesFrom" | "provider"> {
+export interface FolderRequest
+  extends Pick<ReadRequest, "strict" | "timeoutSeconds" | "packagesFrom" | "python" | "provider"> {
   /** The folder's files, helpers too, by name. Folders in it do not belong to it. */
   readonly files: Readonly<Record<string, string>>;
   /** Read only these; the others are still there to be imported. Default: every source. */

@@ -14,8 +14,8 @@ interface ReadModel {
  * needs none of its own.
  */
 export interface LanguageReader {
-  /** Starts what the first reading would have to wait for: the interpreter, the compiler with its libraries. */
-  warm(): Promise<void>;
+  /** Starts what reading a source would have to wait for: its interpreter, the compiler with its libraries. */
+  warm(request: ReadRequest): Promise<void>;
   /** A user's mistake is a fault of the model. What is thrown becomes HAFT102. */
   read(request: ReadRequest): Promise<ReadModel>;
 }

@@ -18,6 +18,8 @@ export interface ReadRequest {
   readonly siblings?: Readonly<Record<string, string>>;
   /** TypeScript: the folder from which packages are resolved (`node_modules` in it or above it). Default: none. */
   readonly packagesFrom?: string;
+  /** Python: the interpreter of the toolset's package environment, where it has one. Default: none. */
+  readonly python?: string;
   /** A provider whose strict mode HAFT802 checks. Default: none. */
   readonly provider?: string;
 }
@@ -41,7 +43,7 @@ export interface DefinitionEvaluator {
 
 /** Settings of a reader. */
 export interface ReaderOptions {
-  /** The Python interpreter; default `HAFT_PYTHON`, then `/usr/bin/python3`, then `python3`. */
+  /** The Python interpreter; default `HAFT_PYTHON`, then the request's, then `/usr/bin/python3`, then `python3`. */
   readonly python?: string;
   /** Without one, a `.tool.ts` is HAFT605. */
   readonly evaluator?: DefinitionEvaluator;

@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Bundle, BundleRequest } from "../bundling/bundle.ts";
 import { describeModule } from "../checks/describe-module.ts";
 import type { LanguageReader } from "./language-reader.ts";
-import { outlinerOutside } from "./outliner-outside.ts";
+import { outlinersOutside } from "./outliner-outside.ts";
 import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
 import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
 
@@ -39,24 +39,21 @@ function bundleOutside(request: BundleRequest): Promise<Bundle> {
   });
 }
 
-const outliner = outlinerOutside((question) => say({ kind: "outline", question }));
+const outliners = outlinersOutside((question) => say({ kind: "outline", ...question }));
 
 const readers = new Map<string, LanguageReader>();
 
 /** Loaded when they are first needed: a command that reads Python does not wait for the TypeScript compiler. */
 async function loadReader(language: ReadRequest["language"]): Promise<LanguageReader> {
-  if (language === "python") return (await import("./python-source.ts")).pythonSources(settings, outliner);
+  if (language === "python") return (await import("./python-source.ts")).pythonSources(settings, outliners);
   return (await import("./typescript-source.ts")).typeScriptSources();
 }
 
-/** The warm reader of a language; starting one is not on a source's clock. */
-async function readerOf(language: ReadRequest["language"]): Promise<LanguageReader> {
-  let reader = readers.get(language);
-  if (reader === undefined) {
-    reader = await loadReader(language);
-    await reader.warm();
-    readers.set(language, reader);
-  }
+/** The warm reader for a source; starting one is not on its clock. */
+async function readerFor(request: ReadRequest): Promise<LanguageReader> {
+  const reader = readers.get(request.language) ?? (await loadReader(request.language));
+  await reader.warm(request);
+  readers.set(request.language, reader);
   return reader;
 }
 
@@ -66,7 +63,7 @@ async function read(request: ReadRequest): Promise<ReadResult> {
     say({ kind: "started" });
     return readDefinition(request, settings.hasEvaluator ? evaluator : undefined, bundleOutside);
   }
-  const reader = await readerOf(request.language);
+  const reader = await readerFor(request);
   say({ kind: "started" });
   const { model, imports } = await reader.read(request);
   return describeModule(model, request, imports);
@@ -84,6 +81,6 @@ async function answer(request: ReadRequest): Promise<void> {
 port.on("message", (message: ToThread) => {
   if (message.kind === "evaluated") onEvaluated?.(message.evaluated);
   else if (message.kind === "bundled") onBundled?.(message.bundle);
-  else if (message.kind === "outlined") outliner.hear(message.answer);
+  else if (message.kind === "outlined") outliners.hear(message.answer);
   else void answer(message.request);
 });

@@ -25,6 +25,13 @@ export type OutlineQuestion =
   | { readonly ask: "outline"; readonly text: string; readonly limitMs: number }
   | { readonly ask: "end" };
 
+/** A question, and whom it is for: the process of one interpreter. */
+export interface AddressedQuestion {
+  /** The interpreter of the toolset's package environment, where it has one. */
+  readonly ofPackages: string | undefined;
+  readonly question: OutlineQuestion;
+}
+
 /** The answer to a question: `Ready` to `start`, a `Reply` to `outline`. */
 export type OutlineAnswer = Ready | Reply | null;
 
@@ -43,7 +50,7 @@ export type ToThread =
 export type FromThread =
   | { readonly kind: "started" }
   | { readonly kind: "bundle"; readonly request: BundleRequest }
-  | { readonly kind: "outline"; readonly question: OutlineQuestion }
+  | ({ readonly kind: "outline" } & AddressedQuestion)
   | { readonly kind: "evaluate"; readonly code: string; readonly file: string }
   | { readonly kind: "read"; readonly result: ReadResult }
   | { readonly kind: "gave-up"; readonly depth: boolean; readonly stack: string };

@@ -1,17 +1,10 @@
 // One reading thread, seen from outside: asked one source at a time, ended at its limits.
 
 import { Worker } from "node:worker_threads";
-import type { Outliner } from "../python/index.ts";
 import { MAX_MEMORY_MIB, type Reason } from "./given-up.ts";
+import { pythonOutliners } from "./python-outliners.ts";
 import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
-import type {
-  Evaluated,
-  FromThread,
-  OutlineAnswer,
-  OutlineQuestion,
-  ThreadSettings,
-  ToThread,
-} from "./thread-messages.ts";
+import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
 
 /** The thread's module: as it is written while developing, as it is built when published. */
 const MODULE = import.meta.url.endsWith(".ts")
@@ -60,13 +53,6 @@ async function answerOutside(
   return { kind: "bundled", bundle: await bundle(message.request) };
 }
 
-async function answerOutline(outliner: Outliner, question: OutlineQuestion): Promise<OutlineAnswer> {
-  if (question.ask === "start") return outliner.start();
-  if (question.ask === "outline") return outliner.ask(question.text, question.limitMs);
-  await outliner.end();
-  return null;
-}
-
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
@@ -87,8 +73,7 @@ export function startThread(
     stderr: true,
   });
   worker.unref();
-  // Its thread may be ended at any moment; the process must not be left with nobody to reap it.
-  let outliner: Outliner | undefined;
+  const outliners = pythonOutliners(settings.python);
   let alive = true;
   let settle: ((reading: ThreadReading) => void) | undefined;
   let limit: NodeJS.Timeout | undefined;
@@ -104,7 +89,7 @@ export function startThread(
   function giveUp(reason: Reason, stack?: string): void {
     alive = false;
     void worker.terminate();
-    void outliner?.end();
+    void outliners.end();
     finish({ kind: "given-up", reason, ...(stack === undefined ? {} : { stack }) });
   }
 
@@ -120,8 +105,7 @@ export function startThread(
   async function hear(message: FromThread): Promise<void> {
     if (settle === undefined) return;
     if (message.kind === "outline") {
-      outliner ??= (await import("../python/index.ts")).createOutliner(settings.python);
-      const answer = await answerOutline(outliner, message.question);
+      const answer = await outliners.answer(message);
       if (alive) send({ kind: "outlined", answer });
     } else if (message.kind === "started") allow(settings.limitMs);
     else if (message.kind === "read") finish(message);
@@ -158,7 +142,7 @@ export function startThread(
     async end() {
       alive = false;
       await worker.terminate();
-      await outliner?.end();
+      await outliners.end();
       finish({ kind: "given-up", reason: "compiler" });
     },
   };

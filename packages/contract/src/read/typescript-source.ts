@@ -6,9 +6,11 @@ import type { LanguageReader } from "./language-reader.ts";
 /** Makes the reader of TypeScript sources. Reading an empty module loads the language's own declarations. */
 export function typeScriptSources(): LanguageReader {
   const reader = createTypeScriptReader();
+  let isWarm = false;
   return {
     async warm() {
-      reader.read({ file: "empty.tools.ts", text: "" });
+      if (!isWarm) reader.read({ file: "empty.tools.ts", text: "" });
+      isWarm = true;
     },
     async read(request) {
       const { imports, ...model } = reader.read(request);

@@ -38,6 +38,7 @@ export async function readToolset(reader: Reader, place: ToolsetPlace, options: 
     files: texts,
     ...(place.only === undefined ? {} : { only: [place.only] }),
     ...(packages.packagesFrom === undefined ? {} : { packagesFrom: packages.packagesFrom }),
+    ...(packages.interpreter === undefined ? {} : { python: packages.interpreter }),
     ...(options.provider === undefined ? {} : { provider: options.provider }),
     ...(manifest === undefined ? {} : { timeoutSeconds: manifest.read.manifest.timeoutSeconds }),
   });

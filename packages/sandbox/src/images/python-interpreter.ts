@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { pythonChoices } from "@haft/sdk/wire";
 
 const run = promisify(execFile);
 
@@ -30,15 +31,17 @@ print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3], "prefix": sys.ba
   "library": sorted({paths["stdlib"], paths["platstdlib"]})}))
 `;
 
-/** The interpreter to use: the one named, else `HAFT_PYTHON`, else the package environment's own, else `/usr/bin/python3`, else `python3` on the path. */
+/** The interpreter to use: the one that reads the toolset too, as an absolute path where there is such a program. */
 export function pythonName(
   named: string | undefined,
   ofPackages?: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): string {
-  const chosen = named ?? environment.HAFT_PYTHON ?? ofPackages;
-  if (chosen !== undefined) return chosen.includes("/") ? chosen : (onPath(chosen, environment) ?? chosen);
-  return existsSync("/usr/bin/python3") ? "/usr/bin/python3" : (onPath("python3", environment) ?? "python3");
+  const commands = pythonChoices({ named, ofPackages, environment }).map(({ command }) => command);
+  const paths = commands.map((command) =>
+    command.includes("/") ? command : (onPath(command, environment) ?? command),
+  );
+  return paths.find((path) => existsSync(path)) ?? paths.at(-1) ?? "python3";
 }
 
 function onPath(name: string, environment: NodeJS.ProcessEnv): string | undefined {

@@ -13,6 +13,7 @@ it("is the one named, then HAFT_PYTHON, then the environment's, then the machine
   assert.equal(pythonName(undefined, "/v/python3", variable), "/opt/python3");
   assert.equal(pythonName(undefined, "/v/python3", { PATH: "/usr/bin" }), "/v/python3");
   assert.equal(pythonName(undefined, undefined, { PATH: "/usr/bin" }), "/usr/bin/python3");
+  assert.equal(pythonName("", undefined, { HAFT_PYTHON: "", PATH: "/usr/bin" }), "/usr/bin/python3");
   assert.equal(pythonName("python3", undefined, { PATH: "/usr/bin" }), "/usr/bin/python3");
 });
 

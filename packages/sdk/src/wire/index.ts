@@ -1,4 +1,4 @@
-// The agreement between a sandbox and what runs it: types, and the two limits that both sides keep.
+// The agreement between a sandbox and what runs it: types, the two limits that both sides keep, and the choice of Python.
 
 export type { Json, JsonObject } from "./json.ts";
 export type {
@@ -30,5 +30,6 @@ export type {
 } from "./messages.ts";
 export { MAX_FRAME_BYTES, MAX_RESULT_BYTES } from "./messages.ts";
 export type { ArgumentPlan, ContextData, ParameterPlan, ResumePlan, ToolPlan } from "./plan.ts";
+export { type PythonChoice, pythonChoices } from "./python-choice.ts";
 export type { ArtifactListed, ArtifactPart, ArtifactRead, ArtifactWrite, ArtifactWritten } from "./requests.ts";
 export type { ClassName, FieldShape, RecordClass, Shape, TextClass } from "./shape.ts";

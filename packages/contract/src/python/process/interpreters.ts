@@ -1,47 +1,44 @@
 // Which Python interpreter parses, and what is said when there is none (HAFT107).
 
+import { type PythonChoice, pythonChoices } from "@haft/sdk/wire";
 import type { Fault } from "../../model/function.ts";
 import { type OutlineProcess, startOutlineProcess } from "./outline-process.ts";
 
 /** The oldest Python that runs tools. */
 const OLDEST = [3, 10] as const;
 
-/** An interpreter to try, and what named it. */
-interface Candidate {
-  readonly command: string;
-  readonly namedBy?: string;
+/** Which interpreter is wanted. */
+export interface WantedPython {
+  /** Named by whoever made the reader. */
+  readonly named?: string | undefined;
+  /** The interpreter of the toolset's package environment. */
+  readonly ofPackages?: string | undefined;
 }
 
 /** A started interpreter, or the fault that says which were looked for. */
-export type Started = { readonly process: OutlineProcess } | { readonly fault: Fault };
+export type Started = { readonly process: OutlineProcess; readonly version: string } | { readonly fault: Fault };
 
-/** Starts the first interpreter that works: the one asked for, else `HAFT_PYTHON`, else the usual ones. */
-export async function startInterpreter(asked: string | undefined): Promise<Started> {
+/** Starts the first interpreter of the choice that works. */
+export async function startInterpreter(wanted: WantedPython): Promise<Started> {
   const tried: string[] = [];
-  for (const candidate of candidates(asked, process.env.HAFT_PYTHON)) {
+  for (const choice of pythonChoices({ ...wanted, environment: process.env })) {
     try {
-      const started = await startOutlineProcess(candidate.command);
+      const started = await startOutlineProcess(choice.command);
       const [major, minor] = await started.started;
-      if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return { process: started };
+      if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) {
+        return { process: started, version: `${major}.${minor}` };
+      }
       started.end();
-      tried.push(`${shown(candidate)}: it is Python ${major}.${minor}`);
+      tried.push(`${shown(choice)}: it is Python ${major}.${minor}`);
     } catch (error) {
-      tried.push(`${shown(candidate)}: ${error instanceof Error ? error.message : String(error)}`);
+      tried.push(`${shown(choice)}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   return { fault: noInterpreter(tried) };
 }
 
-/** An interpreter that somebody named is the only one tried: another could be of another version. */
-function candidates(asked: string | undefined, fromEnvironment: string | undefined): readonly Candidate[] {
-  if (asked !== undefined && asked !== "") return [{ command: asked }];
-  if (fromEnvironment !== undefined && fromEnvironment !== "")
-    return [{ command: fromEnvironment, namedBy: "HAFT_PYTHON" }];
-  return [{ command: "/usr/bin/python3" }, { command: "python3" }];
-}
-
-function shown(candidate: Candidate): string {
-  return candidate.namedBy === undefined ? candidate.command : `${candidate.namedBy}=${candidate.command}`;
+function shown(choice: PythonChoice): string {
+  return choice.namedBy === undefined ? choice.command : `${choice.namedBy}=${choice.command}`;
 }
 
 function noInterpreter(tried: readonly string[]): Fault {

@@ -6,8 +6,8 @@ import type { SourceText } from "../syntax/source-text.ts";
 
 const FIRST_LINE: Span = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
-/** The fault for `["syntax", message, line, column, endLine, endColumn, stage]`. */
-export function syntaxFault(answer: readonly unknown[], source: SourceText): Fault {
+/** The fault for `["syntax", message, line, column, endLine, endColumn, stage]` of a Python of this version. */
+export function syntaxFault(answer: readonly unknown[], source: SourceText, version: string): Fault {
   const [, message, line, column, endLine, endColumn, stage] = answer;
   const start = placed(source, line, column, stage);
   const end = placed(source, endLine, endColumn, stage);
@@ -20,7 +20,7 @@ export function syntaxFault(answer: readonly unknown[], source: SourceText): Fau
       endLine: ordered ? end.line : start.line,
       endColumn: ordered ? end.column : start.column + 1,
     },
-    message: `the source does not parse: ${String(message)}`,
+    message: `the source does not parse: ${String(message)} (Python ${version})`,
     hint: `mend line ${start.line}; Python reads nothing of a module that does not parse`,
   };
 }

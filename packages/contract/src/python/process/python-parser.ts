@@ -11,7 +11,7 @@ import { notText, syntaxFault, tooComplex, tooLong, tooSlow } from "./parse-faul
 
 /** Settings of a parser. */
 export interface PythonParserOptions {
-  /** The interpreter; default `HAFT_PYTHON`, then `/usr/bin/python3`, then `python3`. */
+  /** The interpreter; default as the reader's. */
   readonly python?: string;
   /** How long a warm process may take for one source, in milliseconds. Default 2,000. */
   readonly limitMs?: number;
@@ -41,31 +41,33 @@ const MOST_REMEMBERED_TEXT = 2 * 1024 * 1024;
 export function createPythonParser(options: PythonParserOptions = {}): PythonParser {
   const limitMs = options.limitMs ?? 2_000;
   const remembered = new Map<string, Parsed>();
-  const outliner = options.outliner ?? createOutliner(options.python);
+  const outliner = options.outliner ?? createOutliner({ named: options.python });
   let statements = new StatementMemory();
   let last: Promise<unknown> = Promise.resolve();
   let disposed = false;
 
   /** A process that can be asked, or the fault that there is none to be had. */
-  async function start(): Promise<Fault | undefined> {
+  async function start(): Promise<{ readonly fault: Fault } | { readonly version: string }> {
     if (disposed) throw new Error("the Python parser has been disposed of");
     const ready = await outliner.start();
-    if ("fault" in ready) return ready.fault;
+    if ("fault" in ready) return ready;
     if (ready.fresh) statements = new StatementMemory();
-    return undefined;
+    return ready;
   }
 
   async function ask(text: string, limit: number): Promise<Parsed> {
     const known = remembered.get(text);
     if (known !== undefined) return known;
     let reply: Reply = { kind: "died" };
+    let version = "";
     // A process may have gone for a reason that is not this source: once more, with a fresh one.
     for (let attempt = 0; attempt < 2 && reply.kind === "died"; attempt++) {
-      const fault = await start();
-      if (fault !== undefined) return { fault };
+      const started = await start();
+      if ("fault" in started) return started;
+      version = started.version;
       reply = await outliner.ask(text, limit);
     }
-    const parsed = parsedFrom(reply, text, statements, () => void outliner.end());
+    const parsed = parsedFrom(reply, { text, version, statements }, () => void outliner.end());
     if (reply.kind === "answer") remember(remembered, text, parsed);
     return parsed;
   }
@@ -100,12 +102,20 @@ function refused(text: string): Fault | undefined {
   return notText(text);
 }
 
+/** What an answer answers. */
+interface Asked {
+  readonly text: string;
+  /** Of the Python that was asked. */
+  readonly version: string;
+  readonly statements: StatementMemory;
+}
+
 /** An answer that this side cannot hold would be missed later: then `startAnew`. */
-function parsedFrom(reply: Reply, text: string, statements: StatementMemory, startAnew: () => void): Parsed {
+function parsedFrom(reply: Reply, { text, version, statements }: Asked, startAnew: () => void): Parsed {
   if (reply.kind === "timeout") return { fault: tooSlow() };
   if (reply.kind === "died" || !Array.isArray(reply.json)) return { fault: tooComplex() };
   const source = new SourceText(text);
-  if (reply.json[0] === "syntax") return { fault: syntaxFault(reply.json, source) };
+  if (reply.json[0] === "syntax") return { fault: syntaxFault(reply.json, source, version) };
   if (reply.json[0] !== "module") return { fault: tooComplex() };
   try {
     return { module: statements.moduleNode(reply.json, source) };
