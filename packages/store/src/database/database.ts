@@ -1,4 +1,5 @@
-// One connection: prepared statements by their text, and transactions that wait their turn among processes.
+// One connection: prepared statements by their text, and transactions that wait their turn among processes. Whatever the
+// place under the store refuses, at any statement, is thrown as a `StoreError`.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { Row } from "./row.ts";
@@ -34,7 +35,7 @@ export class Database implements Disposable {
 
   /** The number of rows that a statement changed. */
   run(sql: string, parameters: Parameters = {}): number {
-    return Number(this.#statement(sql).run(parameters).changes);
+    return Number(this.#named(() => this.#statement(sql).run(parameters)).changes);
   }
 
   get(sql: string, parameters: Parameters = {}): Row | undefined {
@@ -74,14 +75,14 @@ export class Database implements Disposable {
 
   /** Runs `work` so that its failure undoes its own changes and no others of the transaction. */
   nested<T>(work: () => T): T {
-    this.#statement("savepoint step").run();
+    this.run("savepoint step");
     try {
       const value = work();
-      this.#statement("release step").run();
+      this.run("release step");
       return value;
     } catch (error) {
       // A full disk ends the whole transaction; then there is no savepoint left to go back to.
-      if (this.#database.isTransaction) this.#database.exec("rollback to step; release step");
+      if (this.#database.isTransaction) this.#named(() => this.#database.exec("rollback to step; release step"));
       throw error;
     }
   }
@@ -97,9 +98,17 @@ export class Database implements Disposable {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw error;
+        if (!isBusy(error) || performance.now() > end) throw asStoreError(error, this.file);
         pause(0.1 + Math.random() * 0.4);
       }
+    }
+  }
+
+  #named<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw asStoreError(error, this.file);
     }
   }
 

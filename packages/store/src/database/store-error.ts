@@ -23,7 +23,18 @@ export class StoreError extends Error {
 }
 
 /** SQLite's primary result codes that have a remedy. */
-const CODES = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
+const CODES = {
+  denied: 3,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  locking: 15,
+  notADatabase: 26,
+};
 
 /** The result code of an error of SQLite's, or undefined. */
 function resultCode(error: unknown): number | undefined {
@@ -43,12 +54,14 @@ export function asStoreError(error: unknown, file: string): unknown {
   switch (resultCode(error)) {
     case CODES.busy:
     case CODES.locked:
+    case CODES.locking:
       return new StoreError(
         "store_busy",
         `the store ${file} was locked by another process for more than 10 s`,
         "look for a process that has the file open and is stopped or very slow",
         error,
       );
+    case CODES.denied:
     case CODES.readOnly:
     case CODES.cannotOpen:
       return new StoreError(
@@ -57,8 +70,15 @@ export function asStoreError(error: unknown, file: string): unknown {
         "make the file and its folder writable for this user, or name another with --store FILE",
         error,
       );
-    case CODES.full:
     case CODES.io:
+      // Also what a full disk comes to where SQLite has to lengthen the files beside the store.
+      return new StoreError(
+        "disk_full",
+        `the disk refused to read or write the store ${file}: ${error.message}`,
+        "make room on the disk that holds it, or look at why it fails (dmesg); nothing of this step was kept",
+        error,
+      );
+    case CODES.full:
       return new StoreError(
         "disk_full",
         `the store ${file} could not be written: ${error.message}`,

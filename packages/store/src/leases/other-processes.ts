@@ -17,8 +17,17 @@ export function otherProcesses(database: Database): () => boolean {
   return () => {
     if (performance.now() - asked > ASK_MS) {
       asked = performance.now();
-      others = int(database.get(OTHERS, { since: Date.now() - SEEN_MS }) ?? { n: 0 }, "n") > 1;
+      others = look(database);
     }
     return others;
   };
+}
+
+/** Only a courtesy: a store that cannot be read says so at the next thing that is asked of it. */
+function look(database: Database): boolean {
+  try {
+    return int(database.get(OTHERS, { since: Date.now() - SEEN_MS }) ?? { n: 0 }, "n") > 1;
+  } catch {
+    return false;
+  }
 }

@@ -14,7 +14,7 @@ export function watchDatabase(database: Database, changed: () => void): Disposab
   let version = dataVersion(database);
   const look = (): void => {
     const now = dataVersion(database);
-    if (now === version) return;
+    if (now === undefined || now === version) return;
     version = now;
     changed();
   };
@@ -43,7 +43,14 @@ function watchFolder(file: string, look: () => void): FSWatcher | undefined {
   }
 }
 
-/** Changes when another connection has committed, never by this connection's own commits. */
-function dataVersion(database: Database): number {
-  return int(database.get("pragma data_version") ?? {}, "data_version");
+/**
+ * Changes when another connection has committed, never by this connection's own commits. Undefined where it cannot be
+ * read: nobody asked for it, and whoever asks for something next is told why.
+ */
+function dataVersion(database: Database): number | undefined {
+  try {
+    return int(database.get("pragma data_version") ?? {}, "data_version");
+  } catch {
+    return undefined;
+  }
 }
