@@ -41,10 +41,13 @@ function refused(result: ReadResult, diagnostics: readonly Diagnostic[]): ReadRe
   return failed ? { ...result, tools: [], plans: [], diagnostics: all } : { ...result, diagnostics: all };
 }
 
-/** Adds what only bundling finds: imports that do not resolve (606). */
+/** Of these a bundler would only say again that there is no module to be had. */
+const UNREADABLE: ReadonlySet<string> = new Set(["HAFT101", "HAFT102"]);
+
+/** Adds what only bundling finds: imports that do not resolve (606), also beside other errors. */
 async function withImports(request: ReadRequest, result: ReadResult): Promise<ReadResult> {
   const isModule = request.language === "typescript" && !request.file.endsWith(".tool.ts");
-  if (!isModule || result.diagnostics.some((diagnostic) => diagnostic.severity === "error")) return result;
+  if (!isModule || result.diagnostics.some(({ code }) => UNREADABLE.has(code))) return result;
   // The bundler is loaded only for what it is needed for.
   const { bundle } = await import("../bundling/index.ts");
   const { diagnostics, imports } = await bundle({ ...request, purpose: "calls" });

@@ -112,4 +112,19 @@ describe("a folder", () => {
       [["HAFT606", 1]],
     );
   });
+
+  it("tells an import that does not resolve beside every other error, but not of a file that does not parse", async () => {
+    const wrong =
+      'import { x } from "nowhere";\n/** A. Use when a. */\nexport function a(n): number {\n  return x;\n}\n';
+    const { diagnostics } = await readFolder(reader, { files: { "a.tools.ts": wrong, "b.tools.ts": `${wrong}(` } });
+    assert.deepEqual(
+      diagnostics.map(({ code, file, line }) => [code, file, line]),
+      [
+        ["HAFT204", "a.tools.ts", 3],
+        ["HAFT301", "a.tools.ts", 3],
+        ["HAFT606", "a.tools.ts", 1],
+        ["HAFT101", "b.tools.ts", 6],
+      ],
+    );
+  });
 });
