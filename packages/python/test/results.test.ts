@@ -7,7 +7,7 @@ import { type Loaded, load, plan } from "./sandboxed-python.ts";
 const SOURCE = `
 from __future__ import annotations
 import collections, datetime, decimal, enum, ipaddress, pathlib, types, uuid
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import NamedTuple
 import numpy
 from pydantic import BaseModel, Field
@@ -23,6 +23,10 @@ class Point:
     x: int
     made: datetime.date = datetime.date(2026, 3, 1)
     total: int = field(init=False, default=7)
+@dataclass
+class Seeded:
+    x: int
+    seed: InitVar[int] = 0
 class Pair(NamedTuple):
     left: str
     right: int
@@ -128,6 +132,18 @@ describe("results", () => {
     );
   });
   after(() => module[Symbol.asyncDispose]());
+
+  test("a dataclass has no property for what only its constructor takes", async () => {
+    const whole = { shape: { kind: "integer" }, required: true };
+    const fields = [
+      { name: "x", ...whole },
+      { name: "seed", ...whole, argumentOnly: true },
+    ];
+    const result = { kind: "record", as: "dataclass", class: { name: "Seeded" }, fields };
+    const source = `${SOURCE}def make():\n    return Seeded(1, seed=2)\n`;
+    await using seeded = await load(source, [plan("make", { result })], { search: ["/usr/lib/python3/dist-packages"] });
+    assert.deepEqual(await seeded.ask("make"), { type: "result", value: { x: 1 } });
+  });
 
   for (const [title, , value] of DATA) {
     test(title, async () => assert.deepEqual(await module.ask(named(title)), { type: "result", value }));

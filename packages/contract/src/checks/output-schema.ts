@@ -3,7 +3,7 @@
 import type { JsonSchema, Language } from "../descriptor/tool-descriptor.ts";
 import type { TypeNode } from "../model/type.ts";
 import { TypeTooLarge } from "../schema/limits.ts";
-import { printType } from "../schema/print-schema.ts";
+import { printResult } from "../schema/print-schema.ts";
 import { bare } from "../schema/recursion.ts";
 import { checkValue } from "../validation/check-value.ts";
 import { typeFaults } from "./type-faults.ts";
@@ -36,7 +36,7 @@ function says(type: TypeNode): boolean {
 
 function print(type: TypeNode, language: Language): JsonSchema | undefined {
   try {
-    const { schema, defaults } = printType(type, language);
+    const { schema, defaults } = printResult(type, language);
     for (const one of defaults)
       if (checkValue(one.schema, one.default.value, schema).length === 0) one.schema.default = one.default.value;
     return Object.keys(schema).length === 0 ? undefined : schema;

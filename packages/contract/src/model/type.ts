@@ -46,6 +46,8 @@ export interface Field {
   readonly default?: DefaultValue;
   readonly description?: string;
   readonly deprecated?: boolean;
+  /** Taken by the constructor and not kept (`InitVar`): part of an argument, not of a result. */
+  readonly argumentOnly?: boolean;
 }
 
 /**

@@ -65,7 +65,8 @@ export class Shapes {
 
   #field(field: Field): FieldShape {
     const shape = widenedByDefault(field, this.of(field.type));
-    const whole = { name: field.name, shape, required: field.required };
+    const passing = field.argumentOnly === true ? ({ argumentOnly: true } as const) : {};
+    const whole = { name: field.name, shape, required: field.required, ...passing };
     return field.attribute === undefined ? whole : { ...whole, attribute: field.attribute };
   }
 

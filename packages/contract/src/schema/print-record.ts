@@ -36,5 +36,6 @@ export function printFields(fields: readonly Field[], printing: Printing): Draft
 
 /** Prints a record with the text that its declaration has. */
 export function printRecord(type: Extract<TypeNode, { kind: "record" }>, printing: Printing): Draft {
-  return describeDraft(printFields(type.fields, printing), type.description);
+  const fields = printing.isResult ? type.fields.filter((field) => field.argumentOnly !== true) : type.fields;
+  return describeDraft(printFields(fields, printing), type.description);
 }

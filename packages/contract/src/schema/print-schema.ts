@@ -38,6 +38,7 @@ function rootProperty(path: string): string | undefined {
 
 class Printer implements Printing {
   readonly language: Language;
+  readonly isResult: boolean;
   path = "";
   readonly problems: SchemaProblem[] = [];
   readonly pending: PendingDefault[] = [];
@@ -52,8 +53,9 @@ class Printer implements Printing {
   /** At which count each property of the root, or a declared type that it brought, was begun. */
   readonly #started: { readonly property: string | undefined; readonly count: number }[] = [];
 
-  constructor(language: Language) {
+  constructor(language: Language, isResult: boolean) {
     this.language = language;
+    this.isResult = isResult;
   }
 
   print(type: TypeNode, step = ""): Draft {
@@ -196,12 +198,12 @@ function finished(printer: Printer, root: Draft): Printed {
 
 /** Prints the schema of arguments: a closed object. Throws `TypeTooLarge`. */
 export function printArguments(fields: readonly Field[], language: Language): Printed {
-  const printer = new Printer(language);
+  const printer = new Printer(language, false);
   return finished(printer, printFields(fields, printer));
 }
 
-/** Prints the schema of one type. Throws `TypeTooLarge`. */
-export function printType(type: TypeNode, language: Language): Printed {
-  const printer = new Printer(language);
+/** Prints the schema of a result. Throws `TypeTooLarge`. */
+export function printResult(type: TypeNode, language: Language): Printed {
+  const printer = new Printer(language, true);
   return finished(printer, describeDraft(printer.print(type), undefined));
 }

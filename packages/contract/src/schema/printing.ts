@@ -27,6 +27,8 @@ export type SchemaProblem =
 /** One printing of one schema. */
 export interface Printing {
   readonly language: Language;
+  /** Whether it is a result that is described, without what only arguments have. */
+  readonly isResult: boolean;
   /** Where in the type the printing is. */
   readonly path: string;
   /** Prints a part. `step` is how it is reached: `.name`, `[]`, `[0]`, `{}`, or empty. Throws `TypeTooLarge`. */

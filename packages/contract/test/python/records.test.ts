@@ -329,3 +329,40 @@ describe("a call plan for a Python record", () => {
       assert.deepEqual(record?.kind === "record" ? record.class : "none", found);
     });
 });
+
+describe("a dataclass with InitVar", () => {
+  it("has it among its arguments and not in its result, also where both are one class", async () => {
+    const { result } = await reading.read(`${IMPORTS}@dataclass
+class R:
+    x: int
+    inner: R | None = None
+    seed: InitVar[int] = 0
+
+@tool
+def use(a: R) -> list[R]:
+    """Use it.
+
+    Use when used.
+
+    Args:
+        a: A.
+    """
+`);
+    assert.deepEqual(result.diagnostics, []);
+    const [tool] = result.tools;
+    const propertiesIn = (schema: unknown) =>
+      Object.keys((schema as { $defs: { R: Schema } }).$defs.R.properties ?? {});
+    assert.deepEqual(propertiesIn(tool?.inputSchema), ["x", "inner", "seed"]);
+    assert.deepEqual(propertiesIn(tool?.outputSchema), ["x", "inner"]);
+    const definition = result.plans[0]?.definitions.R;
+    assert.ok(definition?.kind === "record");
+    assert.deepEqual(
+      definition.fields.map(({ name, argumentOnly }) => [name, argumentOnly]),
+      [
+        ["x", undefined],
+        ["inner", undefined],
+        ["seed", true],
+      ],
+    );
+  });
+});

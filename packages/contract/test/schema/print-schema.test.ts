@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { TypeNode } from "../../src/model/type.ts";
 import { TypeTooLarge } from "../../src/schema/limits.ts";
-import { printArguments, printType } from "../../src/schema/print-schema.ts";
+import { printArguments, printResult } from "../../src/schema/print-schema.ts";
 import {
   anything,
   constrained,
@@ -184,11 +184,11 @@ const TABLE: Readonly<Record<string, readonly [TypeNode, object]>> = {
 
 describe("printing types", () => {
   for (const [name, [type, expected]] of Object.entries(TABLE))
-    it(name, () => assert.deepEqual(printType(type, "typescript").schema, expected));
+    it(name, () => assert.deepEqual(printResult(type, "typescript").schema, expected));
 
   it("takes Python's one length for texts, lists and maps", () => {
     const type = constrained(union(text, list(text), map(text)), constraint("minLength", 2));
-    assert.deepEqual(printType(type, "python").schema, {
+    assert.deepEqual(printResult(type, "python").schema, {
       anyOf: [
         { type: "string", minLength: 2 },
         { type: "array", items: { type: "string" }, minItems: 2 },
@@ -214,7 +214,7 @@ describe("printing types", () => {
   });
 
   it("does not put constraints on a record's properties, and reports them", () => {
-    const { schema, problems } = printType(constrained(dog, constraint("minLength", 2)), "typescript");
+    const { schema, problems } = printResult(constrained(dog, constraint("minLength", 2)), "typescript");
     assert.deepEqual(schema, printedDog);
     assert.deepEqual(
       problems.map((problem) => problem.kind === "constraint" && problem.why),
@@ -239,7 +239,7 @@ describe("printing types", () => {
   };
   for (const [place, type] of Object.entries(MISPLACED))
     it(`reports a constraint that fits nothing on ${place}, once`, () => {
-      const { schema, problems } = printType(type, "typescript");
+      const { schema, problems } = printResult(type, "typescript");
       assert.deepEqual(
         problems.map((problem) => problem.kind === "constraint" && problem.why),
         ["no part of the type takes it"],
@@ -259,7 +259,7 @@ describe("printing types", () => {
   for (const [keyword, value] of MALFORMED) {
     it(`reports ${keyword} with the value ${value}, once`, () => {
       const type = constrained(union(text, number), constraint(keyword, value));
-      const { problems } = printType({ kind: "tuple", items: [type, type], minItems: 2 }, "typescript");
+      const { problems } = printResult({ kind: "tuple", items: [type, type], minItems: 2 }, "typescript");
       assert.equal(problems.length, 1);
     });
   }
@@ -363,6 +363,6 @@ describe("limits of a schema", () => {
       const inner = type;
       type = record(field("a", inner), field("b", inner));
     }
-    assert.ok(limitOf(() => printType(type, "typescript")) instanceof TypeTooLarge);
+    assert.ok(limitOf(() => printResult(type, "typescript")) instanceof TypeTooLarge);
   });
 });

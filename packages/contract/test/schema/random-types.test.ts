@@ -5,7 +5,7 @@ import { it } from "node:test";
 import fc from "fast-check";
 import type { TypeNode } from "../../src/model/type.ts";
 import { TypeTooLarge } from "../../src/schema/limits.ts";
-import { printType } from "../../src/schema/print-schema.ts";
+import { printResult } from "../../src/schema/print-schema.ts";
 import { compiledCheck } from "../../src/validation/compile.ts";
 import { arbitraryType } from "../validation/arbitrary-types.ts";
 import { constrained, constraint, list, map, named, union } from "./type-builders.ts";
@@ -41,7 +41,7 @@ it("random types under constraints are printed as valid schemas, in both languag
       fc.constantFrom<"python" | "typescript">("python", "typescript"),
       (types, language) => {
         try {
-          const { schema, problems } = printType(union(...types), language);
+          const { schema, problems } = printResult(union(...types), language);
           compiledCheck(schema);
           for (const problem of problems) assert.equal(problem.kind, "constraint");
         } catch (error) {

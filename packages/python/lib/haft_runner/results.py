@@ -29,7 +29,8 @@ class Records:
             if shape["kind"] == "record" and shape.get("class"):
                 found = shapes.find_class(module, shape["class"])
                 if found is not None:
-                    self._fields[found] = [(f["name"], f.get("attribute") or f["name"]) for f in shape["fields"]]
+                    kept = [f for f in shape["fields"] if not f.get("argumentOnly")]
+                    self._fields[found] = [(f["name"], f.get("attribute") or f["name"]) for f in kept]
 
     def of(self, value):
         """Pairs of property and attribute; None if the value is no record."""

@@ -30,6 +30,8 @@ export interface FieldShape {
   readonly attribute?: string;
   readonly shape: Shape;
   readonly required: boolean;
+  /** Taken by the class and not kept: no part of a result. */
+  readonly argumentOnly?: true;
 }
 
 /** What a record becomes inside. `object` is a plain object or dict (a TypedDict, every TypeScript record). */

@@ -124,6 +124,14 @@ function dataclassField(own: OwnField, context: TypeContext, node: ClassNode): F
   const [outer] = wrappersOf(own.annotation, context);
   if (outer === "dataclasses.KW_ONLY") return undefined;
   if (outer === "typing.ClassVar") return "none";
+  const field = initialised(own, context, node);
+  return outer === "dataclasses.InitVar" && field !== "none" && field !== undefined
+    ? { ...field, argumentOnly: true }
+    : field;
+}
+
+/** A field of a dataclass as its constructor takes it. */
+function initialised(own: OwnField, context: TypeContext, node: ClassNode): Field | "none" | undefined {
   const call = own.value?.kind === "call" ? own.value : undefined;
   if (call !== undefined && fullNameOf(call.callee, context.scope) === "dataclasses.field") {
     const init = call.keywords.find((one) => one.name === "init")?.value;
