@@ -44,5 +44,5 @@ export function codes(names: readonly string[]): string {
 
 /** A sentence of a language's reader as the end of a message or a hint: without capital and full stop. */
 export function unframed(sentence: string): string {
-  return sentence.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).replace(/(?<=[^.])\.$/, "");
+  return sentence.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/(?<=[^.])\.$/, "");
 }

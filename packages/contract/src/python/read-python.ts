@@ -4,7 +4,7 @@ import type { Fault, ModuleModel } from "../model/function.ts";
 import { moduleModel } from "./functions/module-model.ts";
 import { importedModules } from "./names/imported-siblings.ts";
 import { type ModuleScope, moduleScope, type Siblings } from "./names/module-scope.ts";
-import { tooComplex, tooSlow } from "./process/parse-faults.ts";
+import { tooDeep, tooSlow } from "./process/parse-faults.ts";
 import type { Parsed, PythonParser } from "./process/python-parser.ts";
 
 /** The declarations of a module, and the files of the siblings that it imports, directly or through others. */
@@ -48,7 +48,7 @@ export async function readPython(source: PythonSource, parser: PythonParser): Pr
     return Object.freeze({ model, imports: Object.freeze(imports.toSorted()) });
   } catch (error) {
     // The stack of the machine is the last limit to nesting.
-    if (error instanceof RangeError) return failed(tooComplex());
+    if (error instanceof RangeError) return failed(tooDeep());
     throw error;
   }
 }

@@ -338,3 +338,43 @@ describe("a Python type that is not data", () => {
       assert.match(`${result.diagnostics[0]?.message} ${result.diagnostics[0]?.hint}`, names);
     });
 });
+
+/** Declarations of T that lead back to themselves, and what comes of it: the schema, or the code of the fault. */
+const CIRCLES: readonly (readonly [declarations: string, expected: unknown])[] = [
+  ["T = TypeVar('T', bound='T')", {}],
+  ["T = TypeVar('T', bound='U')\nU = TypeVar('U', bound='T')", {}],
+  ["T = TypeVar('T', 'T', int)", {}],
+  ["T = TypeVar('T', bound='list[T]')", { type: "array" }],
+  ["T = TypeVar('T', bound='dict[str, list[T]]')", { type: "object", additionalProperties: { type: "array" } }],
+  ["T: TypeAlias = 'T'", "HAFT302"],
+  ["T = NewType('T', 'T')", "HAFT302"],
+  ["T = TypeAliasType('T', 'T | int')", "HAFT302"],
+  ["U = Union['T', int]\nT = Optional['U']", "HAFT302"],
+  ["T = T", "HAFT302"],
+  ["T = U\nU = T", "HAFT302"],
+  ["T = Annotated['T', 'text']", "HAFT302"],
+  ["T = dict['T', int]", "HAFT302"],
+  ["T = tuple[*T]", "HAFT302"],
+  ["class T(T): ...", "HAFT302"],
+  ["T = Literal['a', T]", "HAFT302"],
+];
+
+describe("a Python type that leads back to itself", () => {
+  for (const [declarations, expected] of CIRCLES)
+    it(`is read: ${declarations.replace("\n", "; ")}`, async () => {
+      const { result } = await reading.read(toolWith("T", `${ALL}${declarations}`));
+      const [fault] = result.diagnostics.filter((one) => one.severity === "error");
+      const properties = result.tools[0]?.inputSchema.properties as { a: object } | undefined;
+      const { description: _, ...schema } = { description: "", ...properties?.a };
+      assert.deepEqual(fault?.code ?? schema, expected, fault?.message);
+    });
+
+  it("is told apart from one that is nested too deep", async () => {
+    const aliases = Array.from({ length: 20_000 }, (_, index) => `A${index + 1} = list[A${index}]`).join("\n");
+    const { result } = await reading.read(toolWith("A20000", `A0 = int\n${aliases}`));
+    assert.deepEqual(
+      result.diagnostics.map(({ code, message }) => [code, message]),
+      [["HAFT102", "the source parses, but its types and expressions are nested too deep to be read"]],
+    );
+  });
+});

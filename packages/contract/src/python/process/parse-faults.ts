@@ -73,6 +73,16 @@ export function tooSlow(): Fault {
   };
 }
 
+/** The parser held it, and what reads its declarations gave up: nesting. */
+export function tooDeep(): Fault {
+  return {
+    code: "HAFT102",
+    span: FIRST_LINE,
+    message: "the source parses, but its types and expressions are nested too deep to be read",
+    hint: "break the longest expression or type into named parts",
+  };
+}
+
 /** The parser gave up: nesting, memory. */
 export function tooComplex(): Fault {
   return {

@@ -7,7 +7,7 @@ import { SourceText } from "../syntax/source-text.ts";
 import type { ModuleNode } from "../syntax/statement-nodes.ts";
 import type { Reply } from "./outline-process.ts";
 import { createOutliner, type Outliner } from "./outliner.ts";
-import { notText, syntaxFault, tooComplex, tooLong, tooSlow } from "./parse-faults.ts";
+import { notText, syntaxFault, tooComplex, tooDeep, tooLong, tooSlow } from "./parse-faults.ts";
 
 /** Settings of a parser. */
 export interface PythonParserOptions {
@@ -121,7 +121,7 @@ function parsedFrom(reply: Reply, { text, version, statements }: Asked, startAne
     return { module: statements.moduleNode(reply.json, source) };
   } catch (error) {
     startAnew();
-    if (error instanceof RangeError) return { fault: tooComplex() };
+    if (error instanceof RangeError) return { fault: tooDeep() };
     throw error;
   }
 }

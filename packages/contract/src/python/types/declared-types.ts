@@ -61,12 +61,7 @@ function typeOfValue(
   const line = binding.node.place.line;
   if (value.kind === "call") {
     const called = fullNameOf(value.callee, origin.scope);
-    if (called === "typing.TypeVar") {
-      const bound = value.keywords.find((one) => one.name === "bound")?.value;
-      return bound === undefined
-        ? constraintsOf(value.arguments.slice(1), origin, context)
-        : read(bound, origin, context);
-    }
+    if (called === "typing.TypeVar") return typeOfVariable(value, origin, line, context);
     if (called === "typing.NewType") {
       const inner = value.arguments[1] ?? value.keywords.find((one) => one.name === "tp")?.value;
       return inner === undefined ? ANYTHING : aliasType(origin, inner, line, new Map(), context);
@@ -95,6 +90,24 @@ function mayBeType(value: ExpressionNode, binding: Extract<Binding, { kind: "val
     return node.kind === "annotated-assign" && fullNameOf(node.annotation, scope) === "typing.TypeAlias";
   }
   return ["name", "attribute", "subscript", "chain", "call", "none"].includes(value.kind);
+}
+
+/** What a `TypeVar` stands for: its bound. Met again inside its own bound it says nothing more. */
+function typeOfVariable(
+  call: Extract<ExpressionNode, { kind: "call" }>,
+  origin: Declared,
+  line: number,
+  context: TypeContext,
+): TypeNode {
+  const declaration = `${moduleOf(origin.scope).file}#${origin.name}@${line}`;
+  const { inProgress } = context.reading;
+  if (inProgress.has(declaration)) return ANYTHING;
+  inProgress.set(declaration, { isRecursive: false, body: undefined });
+  const bound = call.keywords.find((one) => one.name === "bound")?.value;
+  const type =
+    bound === undefined ? constraintsOf(call.arguments.slice(1), origin, context) : read(bound, origin, context);
+  inProgress.delete(declaration);
+  return type;
 }
 
 /** `TypeVar("T", int, str)` may be any of these. */
