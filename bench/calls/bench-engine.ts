@@ -3,14 +3,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClock, createEngine, createIds, type Engine, type Runner } from "@haft/engine";
+import { createClock, createEngine, createIds, type Engine, type Runner, settingsDigest } from "@haft/engine";
 import type { Sandboxes, ToolsetImage } from "@haft/sandbox";
 import { createFolderBlobs, openSqliteStore, thisMachine } from "@haft/store";
 import type { BenchTool } from "./bench-tool.ts";
 
+const NO_GRANTS = settingsDigest({ network: false, secrets: [], subprocess: false, env: [] });
+
 /** A runner on sandboxes of one image. */
 export function sandboxRunner(sandboxes: Sandboxes, image: ToolsetImage): Runner {
   return {
+    settingsDigest: () => NO_GRANTS,
     async prepare(call, signal) {
       const seat = await sandboxes.take(image, signal);
       const ctx = {
@@ -29,6 +32,7 @@ export function sandboxRunner(sandboxes: Sandboxes, image: ToolsetImage): Runner
         place: {
           isolation: seat.isolation.level,
           interpreter: seat.interpreter,
+          settingsDigest: NO_GRANTS,
           run: (input, observer, abort) =>
             seat.call(
               {
@@ -52,11 +56,13 @@ export function sandboxRunner(sandboxes: Sandboxes, image: ToolsetImage): Runner
 /** A runner that answers at once: what is left of a call is its appends. */
 export function directRunner(answer: (args: Readonly<Record<string, unknown>>) => number): Runner {
   return {
+    settingsDigest: () => NO_GRANTS,
     prepare: async () => ({
       kind: "prepared",
       place: {
         isolation: "none",
         interpreter: "none",
+        settingsDigest: NO_GRANTS,
         run: async (input) => ({ kind: "result", value: input.phase === "call" ? answer(input.arguments) : 0 }),
         release: () => {},
       },

@@ -1,5 +1,6 @@
 // What the rest of Haft takes from the engine.
 
+export { type Grants, settingsDigest } from "./approvals/settings-digest.ts";
 export { createEngine, type Engine, type StartedCall } from "./calls/engine.ts";
 export { EngineError, type EngineProblem } from "./calls/engine-error.ts";
 export type { MoveOptions } from "./calls/move-until.ts";

@@ -93,6 +93,8 @@ export interface EventPayloads {
     readonly policies: readonly string[];
     readonly policyRevision: number;
     readonly reason?: string;
+    /** Of the call as it would run: `approvals/call-digest.ts`. Absent in histories from before it was kept. */
+    readonly digest?: string;
   };
   readonly "tool.started": {
     readonly callId: string;
@@ -102,6 +104,7 @@ export interface EventPayloads {
     readonly interpreter: string;
     readonly deadline: string;
     readonly idempotencyKey: string;
+    /** Of what it is granted: `approvals/settings-digest.ts`. Absent in histories from before it was kept. */
     readonly settingsDigest?: string;
   };
   readonly "tool.resumed": {

@@ -60,8 +60,8 @@ export interface Prepared {
   readonly isolation: string;
   /** For example `python 3.11.2`. */
   readonly interpreter: string;
-  /** SHA-256 of the grants that are in force, where they count for an approval. */
-  readonly settingsDigest?: string;
+  /** `settingsDigest` of the grants that are in force in it. */
+  readonly settingsDigest: string;
   /** Never rejects for what a tool does. Aborting the signal ends the phase with all it started; the outcome is what came. */
   run(input: PhaseInput, observer: PhaseObserver, signal: AbortSignal): Promise<PhaseOutcome>;
   /** Gives the place back if no call was sent. */
@@ -76,6 +76,8 @@ export type Preparation =
 
 /** Runs phases of calls. */
 export interface Runner {
+  /** `settingsDigest` of what the call would be granted now. Never throws. */
+  settingsDigest(call: RunnerCall): string;
   prepare(call: RunnerCall, signal: AbortSignal): Promise<Preparation>;
   /** Everything that runs is ended after so many milliseconds, also if this process is stuck, unless a later deadline comes; null: no deadline. */
   extendDeadline?(milliseconds: number | null): void;

@@ -139,7 +139,8 @@ export class Mover {
       const followed = consequences(next, moment);
       const gates = decide(followed.state, moment).flatMap((effect) => {
         const call = effect.kind === "gate" ? followed.state.calls[effect.callId] : undefined;
-        return call === undefined ? [] : [gateCall(call)];
+        const { created, runId } = followed.state;
+        return call === undefined || created === null ? [] : [gateCall(this.#services.runner, created, runId, call)];
       });
       events.push(...followed.events, ...gates);
       if (gates.length === 0) return { events, state: followed.state };

@@ -20,7 +20,7 @@ export function startDraft(
   if (wait !== null) {
     return { type: "tool.resumed", data: { ...begun, waitId: wait.waitId, end: wait.end, version: call.version } };
   }
-  return { type: "tool.started", data: settingsDigest === undefined ? begun : { ...begun, settingsDigest } };
+  return { type: "tool.started", data: { ...begun, settingsDigest } };
 }
 
 /** What the phase came to: a result, or what parks the call. In a run that is being cancelled nothing parks. */

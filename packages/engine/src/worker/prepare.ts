@@ -4,6 +4,7 @@
 import type { CallError } from "../events/payloads.ts";
 import type { Preparation, RunnerCall } from "../ports/runner.ts";
 import type { CallState, EndedWait, RunOrigin } from "../state/run-state.ts";
+import { runnerCall } from "./runner-call.ts";
 import type { Services } from "./services.ts";
 
 /** A place, the call's own error, or an error that ends the run because no sandbox can be had. */
@@ -32,14 +33,6 @@ export async function preparePlace(
     await delay(services, pause, signal);
   }
   throw new Error("the last try ends the loop");
-}
-
-function runnerCall(run: RunOrigin, runId: string, call: CallState): RunnerCall {
-  const { callId, toolset, version, digest, tool } = call;
-  const { tenant, thread, config, settings } = run;
-  const asked = { tenant, runId, callId, threadId: thread, toolset, version, digest, tool, config, settings };
-  const { timeoutSeconds } = call.traits;
-  return run.context === undefined ? { ...asked, timeoutSeconds } : { ...asked, timeoutSeconds, context: run.context };
 }
 
 async function sourceChanged(

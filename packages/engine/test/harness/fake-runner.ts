@@ -1,6 +1,15 @@
 // A runner whose calls end when a test says so.
 
-import type { PhaseInput, PhaseObserver, PhaseOutcome, Preparation, Runner, RunnerCall } from "../../src/index.ts";
+import {
+  type Grants,
+  type PhaseInput,
+  type PhaseObserver,
+  type PhaseOutcome,
+  type Preparation,
+  type Runner,
+  type RunnerCall,
+  settingsDigest,
+} from "../../src/index.ts";
 import { settle } from "./virtual-clock.ts";
 
 /** One phase that a worker has sent. */
@@ -31,6 +40,13 @@ export class FakeRunner implements Runner {
   /** Awaited before a place is given. */
   hold: Promise<void> = Promise.resolve();
 
+  /** What every call is granted. */
+  grants: Grants = { network: false, secrets: [], subprocess: false, env: [] };
+
+  settingsDigest(): string {
+    return settingsDigest(this.grants);
+  }
+
   async prepare(call: RunnerCall): Promise<Preparation> {
     await this.hold;
     const refusal = this.refusals.shift();
@@ -41,6 +57,7 @@ export class FakeRunner implements Runner {
       place: {
         isolation: "namespaces",
         interpreter: "fake 1.0",
+        settingsDigest: this.settingsDigest(),
         release: () => {
           this.released += 1;
         },

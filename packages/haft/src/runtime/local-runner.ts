@@ -1,14 +1,21 @@
 // The engine's Runner on this machine's sandboxes: from a kept version to a place in a sandbox, and its one call.
 
 import type { ToolDescriptor } from "@haft/contract";
-import type { Preparation, Prepared, Runner, RunnerCall, Store } from "@haft/engine";
+import {
+  type Preparation,
+  type Prepared,
+  type Runner,
+  type RunnerCall,
+  type Store,
+  settingsDigest,
+} from "@haft/engine";
 import { type Sandboxes, type Seat, SeatUnavailable, type ToolsetImage } from "@haft/sandbox";
 import type { Json, JsonObject } from "@haft/sdk/wire";
 import type { BuiltModule } from "../toolsets/built-toolset.ts";
 import { locate } from "../toolsets/locate.ts";
 import { namedPackages, type Packages, projectPackages } from "../toolsets/package-environment.ts";
 import { moduleOf } from "./kept-version.ts";
-import { type LocalSettings, parseSettings } from "./local-settings.ts";
+import { grantsOf, type LocalSettings, parseSettings } from "./local-settings.ts";
 import { withNetworkHint } from "./network-hint.ts";
 import { resultWarning } from "./result-warning.ts";
 
@@ -98,6 +105,7 @@ function preparedFrom(
   return {
     isolation: seat.isolation.level,
     interpreter: seat.interpreter,
+    settingsDigest: settingsDigest(grantsOf(call.settings)),
     run: async (input, observer, signal) => {
       const outcome = await seat.call(
         {
@@ -132,6 +140,7 @@ function preparedFrom(
 /** A runner on this machine's sandboxes. */
 export function localRunner(options: LocalRunnerOptions): Runner {
   return {
+    settingsDigest: (call) => settingsDigest(grantsOf(call.settings)),
     extendDeadline: (milliseconds) => options.sandboxes.extendDeadline?.(milliseconds),
     async prepare(call, signal): Promise<Preparation> {
       const kept = await options.store.toolset(call.tenant, call.toolset, call.version);

@@ -1,5 +1,6 @@
 // What a run of the command line carries so that another process can go on with it in the same way. No secret is in it.
 
+import type { Grants } from "@haft/engine";
 import type { JsonObject } from "@haft/sdk/wire";
 import { CommandError } from "../cli/session.ts";
 
@@ -42,6 +43,16 @@ export function parseSettings(json: JsonObject): LocalSettings {
     ...(typeof workspace === "string" ? { workspace } : {}),
     ...(isEnvironment(environment) ? { environment } : {}),
     ...(Array.isArray(secrets) ? { secrets: secrets.filter((name) => typeof name === "string") } : {}),
+  };
+}
+
+/** What a call is granted by them. Whether they can be read otherwise is found out when it is prepared. */
+export function grantsOf({ network, secrets }: JsonObject): Grants {
+  return {
+    network: network === true,
+    secrets: Array.isArray(secrets) ? secrets.filter((name) => typeof name === "string") : [],
+    subprocess: false,
+    env: [],
   };
 }
 

@@ -21,12 +21,14 @@ const engine = createEngine({
   sources: { current: async () => ({ version: "1", digest: "d1" }) },
   machine: thisMachine(),
   runner: {
+    settingsDigest: () => "s1",
     async prepare({ tool, callId }) {
       return {
         kind: "prepared",
         place: {
           isolation: "none",
           interpreter: "fake",
+          settingsDigest: "s1",
           release: () => undefined,
           async run(input): Promise<PhaseOutcome> {
             const phase = input.phase === "call" ? "call" : input.waitId;

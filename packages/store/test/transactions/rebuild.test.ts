@@ -60,11 +60,13 @@ async function lead(file: string, folder: string): Promise<void> {
     sources: { current: async () => ({ version: "1", digest: "d1" }) },
     machine: thisMachine(),
     runner: {
+      settingsDigest: () => "s1",
       prepare: async ({ tool }) => ({
         kind: "prepared",
         place: {
           isolation: "none",
           interpreter: "fake",
+          settingsDigest: "s1",
           release: () => undefined,
           async run(input, observer): Promise<PhaseOutcome> {
             if (tool === "ask" && input.phase === "call") {
