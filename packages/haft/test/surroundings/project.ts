@@ -78,5 +78,5 @@ export const asNobody = (folder: string): readonly string[] => [
 export function assertTold(result: RunResult, exitCode: number, ...what: readonly RegExp[]): void {
   assert.equal(result.exitCode, exitCode, result.err);
   for (const one of what) assert.match(result.err, one);
-  assert.doesNotMatch(result.err, /fault of Haft|\n\s+at |node:internal/);
+  assert.doesNotMatch(result.err, /fault of Haft|\n\s+at .*(?:file:|node:)/);
 }

@@ -2,15 +2,20 @@
 
 import type { FromCall, Json, JsonObject, RequestMessage, ToCall, WireError } from "@haft/sdk/wire";
 import { WireFault } from "../wire/frames.ts";
+import { OUTPUT_LIMIT, OutputAllowance } from "../wire/output.ts";
 import type { CallObserver, PhaseOutcome } from "./seat.ts";
 
 const MOST_OPEN_REQUESTS = 64;
+/** Far more than anybody watches; what comes after is a flood. */
+const MOST_PROGRESS = 10_000;
 
 /** One call's messages. Owns nothing but its own state; the channel and the clock are its caller's. */
 export class Conversation {
   readonly #send: (message: ToCall) => void;
   readonly #observer: CallObserver;
   readonly #outcome = Promise.withResolvers<PhaseOutcome>();
+  readonly #said = new OutputAllowance();
+  #progress = 0;
   #open = 0;
   #settled = false;
 
@@ -42,15 +47,26 @@ export class Conversation {
         this.#settle({ kind: "yield", wait: message.kind, params: message.params, meta: message.meta });
         break;
       case "log":
-        this.#observer.log?.(message.level, message.text);
+        this.#log(message.level, message.text);
         break;
       case "progress":
-        this.#observer.progress?.(message.fraction, message.message);
+        this.#progress += 1;
+        if (this.#progress <= MOST_PROGRESS) this.#observer.progress?.(message.fraction, message.message);
         break;
       case "request":
         this.#request(message);
         break;
     }
+  }
+
+  /** Lines that come as messages are bounded as those that are printed: whoever prints may write messages, too. */
+  #log(level: "info" | "warning", text: string): void {
+    const before = this.#said.dropped;
+    const bytes = Buffer.byteLength(text) + 1;
+    const kept = this.#said.take(bytes);
+    if (kept === bytes) this.#observer.log?.(level, text);
+    else if (before === 0)
+      this.#observer.log?.("warning", `log lines over ${OUTPUT_LIMIT / 1024} KiB were left out from here on`);
   }
 
   #settle(outcome: PhaseOutcome): void {
