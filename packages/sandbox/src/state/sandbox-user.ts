@@ -13,7 +13,7 @@ export function sandboxUser(
   if (process.getuid?.() !== 0 || isMapped(user.uid, mapped())) return user;
   throw new Error(
     `this user namespace has no user ${user.uid} that sandboxes could run as, and they never run as root; ` +
-      "run haft as an ordinary user, map more users (newuidmap, /etc/subuid), or name one that is mapped: --user NUMBER",
+      "run haft as an ordinary user, map more users (newuidmap, /etc/subuid), or name one that is mapped: HAFT_USER=NUMBER",
   );
 }
 
@@ -37,12 +37,13 @@ function userNamed(named: string | undefined, passwd: () => string): SandboxUser
     return notRoot(wanted, { uid: number, gid: found?.gid ?? number });
   }
   const found = entries(passwd()).find((entry) => entry.name === wanted);
-  if (!found) throw new Error(`there is no user ${wanted}; name another, or any unused number: --user 65534`);
+  if (!found) throw new Error(`there is no user ${wanted}; name another, or any unused number: HAFT_USER=65534`);
   return notRoot(wanted, found);
 }
 
 function notRoot(wanted: string, user: SandboxUser): SandboxUser {
-  if (user.uid === 0) throw new Error(`sandboxes never run as root; name another user than ${wanted}: --user nobody`);
+  if (user.uid === 0)
+    throw new Error(`sandboxes never run as root; name another user than ${wanted}: HAFT_USER=nobody`);
   return { uid: user.uid, gid: user.gid };
 }
 

@@ -86,9 +86,12 @@ describe("the sandbox's user", () => {
     assert.deepEqual(sandboxUser(undefined, passwd), { uid: 65_534, gid: 65_533 });
     assert.deepEqual(sandboxUser("65534", passwd), { uid: 65_534, gid: 65_533 });
     assert.deepEqual(sandboxUser("4711", passwd), { uid: 4_711, gid: 4_711 });
-    assert.throws(() => sandboxUser("root", passwd), /never run as root.*--user nobody/);
+    assert.throws(() => sandboxUser("root", passwd), /never run as root.*HAFT_USER=nobody/);
     assert.throws(() => sandboxUser("0", passwd), /never run as root/);
-    assert.throws(() => sandboxUser("ada", passwd), /no user ada.*--user/);
+    assert.throws(() => sandboxUser("ada", passwd), /no user ada.*HAFT_USER=/);
+    // Of a user namespace that has root only.
+    assert.throws(() => sandboxUser("1234", passwd, () => "         0       1000          1\n"), /no user 1234/);
+    assert.equal(sandboxUser("1234", passwd, () => "0 0 1\n1000 100000 1000\n").uid, 1234);
   });
   it("has a state folder of the machine's for root and of the user's otherwise", () => {
     const expected = isRoot ? "/var/lib/haft" : "/states/haft";
