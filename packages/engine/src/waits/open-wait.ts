@@ -1,5 +1,6 @@
 // From what a tool asked to wait for to the event that parks it. What cannot be waited for is an error of the call.
 
+import { MAX_META_BYTES, MAX_WAIT_SECONDS } from "@haft/contract/validation";
 import type { EventDraft } from "../events/event.ts";
 import type { CallError } from "../events/payloads.ts";
 import { isObject, type Json, type JsonObject } from "../json/json.ts";
@@ -9,10 +10,6 @@ import { schemaFault } from "./check-answer.ts";
 
 /** A wait that names no time-out ends after 7 days, unless the toolset says otherwise. */
 const DEFAULT_SECONDS = 7 * 24 * 3600;
-/** The longest wait. */
-const MAX_SECONDS = 366 * 24 * 3600;
-/** The largest `meta`, in bytes of JSON. */
-const MAX_META_BYTES = 64 * 1024;
 
 type Yield = Extract<PhaseOutcome, { kind: "yield" }>;
 type Parked = Extract<EventDraft, { type: "tool.parked" }>["data"];
@@ -111,7 +108,8 @@ function describeAnswer(params: JsonObject, expiresAt: string): Asked | CallErro
 function checkSpan(what: string, seconds: Json | undefined): number | CallError {
   if (typeof seconds !== "number" || !Number.isFinite(seconds)) return invalid(`${what} is a number of seconds`);
   if (seconds < 0) return invalid(`${what} is ${seconds} seconds, and cannot be negative`);
-  if (seconds > MAX_SECONDS) return invalid(`${what} is ${seconds} seconds, at most ${MAX_SECONDS} (366 days)`);
+  if (seconds > MAX_WAIT_SECONDS)
+    return invalid(`${what} is ${seconds} seconds, at most ${MAX_WAIT_SECONDS} (366 days)`);
   return seconds;
 }
 

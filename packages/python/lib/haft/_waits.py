@@ -54,11 +54,13 @@ def _checked_meta(helper, meta):
     if not isinstance(meta, dict):
         raise TypeError(f"{helper}: meta is a dict, not {type(meta).__name__}")
     try:
-        text = json.dumps(meta, allow_nan=False)
+        # Counted as it is kept: compact, and in UTF-8.
+        text = json.dumps(meta, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as fault:
         raise type(fault)(f"{helper}: meta must be JSON: {fault}") from None
-    if len(text.encode()) > LARGEST_META_BYTES:
-        raise ValueError(f"{helper}: meta is {len(text):,} bytes of JSON; at most {LARGEST_META_BYTES:,} are kept")
+    size = len(text.encode(errors="surrogatepass"))
+    if size > LARGEST_META_BYTES:
+        raise ValueError(f"{helper}: meta is {size:,} bytes of JSON; at most {LARGEST_META_BYTES:,} are kept")
     return json.loads(text)
 
 

@@ -1,7 +1,6 @@
 // What the helpers accept: a mistake is an error of the call, where the helper was called.
 
-/** 366 days. */
-const LONGEST_SECONDS = 366 * 86_400;
+import { MAX_WAIT_SECONDS } from "../wire/wait-limits.ts";
 
 /** Text that is not empty. */
 export function checkedText(helper: string, name: string, value: unknown): string {
@@ -13,8 +12,8 @@ export function checkedText(helper: string, name: string, value: unknown): strin
 export function checkedSeconds(helper: string, name: string, value: unknown): number {
   if (typeof value !== "number")
     throw new TypeError(`${helper}: ${name} must be a number of seconds, not ${shown(value)}`);
-  if (value >= 0 && value <= LONGEST_SECONDS) return value;
-  throw new RangeError(`${helper}: ${name} is ${value}; it must be between 0 and ${LONGEST_SECONDS} (366 days)`);
+  if (value >= 0 && value <= MAX_WAIT_SECONDS) return value;
+  throw new RangeError(`${helper}: ${name} is ${value}; it must be between 0 and ${MAX_WAIT_SECONDS} (366 days)`);
 }
 
 /** As `checkedSeconds`; undefined stays undefined. */

@@ -1,8 +1,7 @@
 // What goes with a wait and comes back to the companion: JSON of at most 64 KiB.
 
 import type { JsonObject } from "../wire/json.ts";
-
-const LARGEST_BYTES = 64 * 1024;
+import { MAX_META_BYTES } from "../wire/wait-limits.ts";
 
 /** A frozen copy; `{}` where there is none. Throws a TypeError or RangeError that names the helper. */
 export function checkedMeta(helper: string, meta: unknown): JsonObject {
@@ -15,8 +14,8 @@ export function checkedMeta(helper: string, meta: unknown): JsonObject {
 export function copied(helper: string, name: string, value: object): JsonObject {
   const text = asJson(helper, name, value);
   const size = Buffer.byteLength(text);
-  if (size > LARGEST_BYTES) {
-    throw new RangeError(`${helper}: ${name} is ${size} bytes of JSON; at most ${LARGEST_BYTES} are kept`);
+  if (size > MAX_META_BYTES) {
+    throw new RangeError(`${helper}: ${name} is ${size} bytes of JSON; at most ${MAX_META_BYTES} are kept`);
   }
   return Object.freeze(JSON.parse(text));
 }

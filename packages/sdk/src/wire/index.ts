@@ -1,4 +1,4 @@
-// The agreement between a sandbox and what runs it: types, the two limits that both sides keep, and the choice of Python.
+// The agreement between a sandbox and what runs it: types, the limits that both sides keep, and the choice of Python.
 
 export type { Json, JsonObject } from "./json.ts";
 export type {
@@ -33,3 +33,4 @@ export type { ArgumentPlan, ContextData, ParameterPlan, ResumePlan, ToolPlan } f
 export { type PythonChoice, pythonChoices } from "./python-choice.ts";
 export type { ArtifactListed, ArtifactPart, ArtifactRead, ArtifactWrite, ArtifactWritten } from "./requests.ts";
 export type { ClassName, FieldShape, RecordClass, Shape, TextClass } from "./shape.ts";
+export { MAX_META_BYTES, MAX_WAIT_SECONDS } from "./wait-limits.ts";
