@@ -102,12 +102,17 @@ const REFUSED: readonly [string, string, string][] = [
   [
     "a value that contains itself",
     "circular()",
-    `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`,
+    "the result at [0][0][0]…[0][0] is nested deeper than 250 levels, or contains itself",
+  ],
+  [
+    "a place with a long name",
+    "{'k' * 200: {'a': (i for i in [])}}",
+    `the result at .${"k".repeat(29)}….a is of type generator, which is not data; return list(…) of it`,
   ],
   [
     "100,000 levels",
     "deep(100_000)",
-    `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`,
+    "the result at [0][0][0]…[0][0] is nested deeper than 250 levels, or contains itself",
   ],
   ["a whole number beyond every double", "10**400", "the result is a whole number of 1329 bits; return it as text"],
 ];

@@ -98,8 +98,8 @@ const REFUSED: readonly (readonly [string, string])[] = [
     "fractions.Fraction(1, 2)",
     "the result is of type fractions.Fraction, which is not data; return a dict, a dataclass or text made from it",
   ],
-  ["_loop()", `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`],
-  ["_deep(300)", `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`],
+  ["_loop()", "the result at [0][0][0]…[0][0] is nested deeper than 250 levels, or contains itself"],
+  ["_deep(300)", "the result at [0][0][0]…[0][0] is nested deeper than 250 levels, or contains itself"],
   [
     "ValueError('x')",
     "the result is of type ValueError, which is not data; return a dict, a dataclass or text made from it",

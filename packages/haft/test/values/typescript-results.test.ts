@@ -69,8 +69,8 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ["/x/", "the result is a RegExp, which is not data"],
   ['new Error("x")', "the result is a Error, which is not data"],
   ["[Promise.resolve(1)]", "the result at [0] is a Promise, which is not data"],
-  ["loop", `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`],
-  ["deep(300)", `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`],
+  ["loop", "the result at [0][0][0]…[0][0] is nested deeper than 250 levels, or contains itself"],
+  ["deep(300)", "the result at [0][0][0]…[0][0] is nested deeper than 250 levels, or contains itself"],
 ];
 
 const tools = (prefix: string, expressions: readonly (readonly [string, unknown])[]): string =>

@@ -10,7 +10,9 @@ from . import shapes
 # Deeper values would be refused on arrival.
 DEEPEST = 250
 LARGEST_EXACT = 2**53
+# Longer places are told by their first and last parts, and each part by its beginning.
 LONGEST_PATH = 100
+LONGEST_PART = 30
 
 
 class NotSerialisable(Exception):
@@ -102,8 +104,15 @@ class ToJson:
 
 
 def _place(path):
-    shown = path if len(path) <= LONGEST_PATH else f"{path[:LONGEST_PATH]}…"
+    shown = path if len(path) <= LONGEST_PATH else _shortened(path)
     return f"the result at {shown}" if path else "the result"
+
+
+def _shortened(path):
+    # Without `re`: a child that fails should not have to load it.
+    parts = path.replace("[", "\0[").replace(".", "\0.").split("\0")
+    parts = [part if len(part) <= LONGEST_PART else f"{part[:LONGEST_PART]}…" for part in parts if part]
+    return "".join(parts) if len(parts) <= 5 else f"{''.join(parts[:3])}…{''.join(parts[-2:])}"
 
 
 def _finite(value, path):

@@ -5,7 +5,9 @@ import { Refused } from "./errors.ts";
 
 /** Deeper values would be refused on arrival. */
 const DEEPEST = 250;
+/** Longer places are told by their first and last parts, and each part by its beginning. */
 const LONGEST_PATH = 100;
+const LONGEST_PART = 30;
 
 /** The JSON text of a result. Throws `not_serialisable` or `result_too_large`. */
 export function resultText(value: unknown): string {
@@ -31,8 +33,14 @@ function stringified(data: unknown): string | undefined {
 }
 
 function place(path: string): string {
-  const shown = path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH)}…`;
-  return path === "" ? "the result" : `the result at ${shown}`;
+  return path === "" ? "the result" : `the result at ${path.length <= LONGEST_PATH ? path : shortened(path)}`;
+}
+
+function shortened(path: string): string {
+  const parts = path
+    .split(/(?=[.[])/)
+    .map((part) => (part.length <= LONGEST_PART ? part : `${part.slice(0, LONGEST_PART)}…`));
+  return parts.length <= 5 ? parts.join("") : `${parts.slice(0, 3).join("")}…${parts.slice(-2).join("")}`;
 }
 
 function refuse(path: string, found: string, advice: string): never {

@@ -44,12 +44,17 @@ const REFUSED: readonly [string, string, string][] = [
   [
     "a value that contains itself",
     "circular",
-    `the result at ${".self".repeat(20)}… is nested deeper than 250 levels, or contains itself`,
+    "the result at .self.self.self….self.self is nested deeper than 250 levels, or contains itself",
+  ],
+  [
+    "a place with a long name",
+    "{ ['k'.repeat(200)]: { a: /a/ } }",
+    `the result at .${"k".repeat(29)}….a is a RegExp, which is not data`,
   ],
   [
     "100,000 levels",
     "deep(100_000)",
-    `the result at ${"[0]".repeat(33)}[… is nested deeper than 250 levels, or contains itself`,
+    "the result at [0][0][0]…[0][0] is nested deeper than 250 levels, or contains itself",
   ],
 ];
 
