@@ -90,7 +90,7 @@ const REFUSED: readonly [string, string, string | RegExp][] = [
     "ValueError",
     "sleep_until: 2026-03-01T09:00:00 has no offset; write one, for example '2026-03-01T09:00:00+00:00'",
   ],
-  ["heavy", "ValueError", "sleep_for: meta is 70,009 bytes of JSON; at most 65,536 are kept"],
+  ["heavy", "ValueError", "sleep_for: meta is 70,008 bytes of JSON; at most 65,536 are kept"],
   ["meta_set", "TypeError", "sleep_for: meta must be JSON: Object of type set is not JSON serializable"],
   ["outside", "ValueError", "watch_files: '../secrets/*' is not relative to the workspace"],
   ["empty", "TypeError", "ask_user: question is a text that is not empty, not ''"],
