@@ -19,7 +19,9 @@ export function checkExamples(
   describing: Describing,
 ): readonly JsonObject[] {
   const { examples, others } = readExamples(checked.doc?.examples ?? []);
-  const names = tool.parameters.filter((parameter) => !parameter.variadic).map((parameter) => parameter.name);
+  const given = tool.parameters.filter((parameter) => !parameter.variadic);
+  const names = given.map((parameter) => parameter.name);
+  const inObject = given.some((parameter) => parameter.passing === "field");
   if (askedFor("HAFT211", tool, describing) !== undefined)
     for (const other of others) {
       const [line = ""] = other.text.split("\n");
@@ -30,7 +32,7 @@ export function checkExamples(
         span: other.span,
         tool: name,
         message,
-        hint: exampleHint(other, names),
+        hint: exampleHint(other, { names, inObject }),
       });
     }
   if (!parameters.sound) return [];

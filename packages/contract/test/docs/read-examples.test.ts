@@ -83,8 +83,18 @@ describe("the hint for lines that are no example", () => {
   ];
   for (const [text, object] of HINTS)
     it(`${JSON.stringify(text)} ${object === undefined ? "shows the shape" : "shows the object"}`, () => {
-      const hint = exampleHint({ text, span: { line: 1, column: 1, endLine: 1, endColumn: 1 } }, ["a", "b"]);
+      const hint = exampleHint(
+        { text, span: { line: 1, column: 1, endLine: 1, endColumn: 1 } },
+        { names: ["a", "b"], inObject: false },
+      );
       if (object === undefined) assert.match(hint, /\{"a": …, "b": …\}/);
       else assert.equal(hint, `write the arguments as a JSON object: ${object}`);
     });
+
+  it("shows the object that a call passes as what it is: the arguments, or one of them", () => {
+    const found = { text: "use({ a: 1 })", span: { line: 1, column: 1, endLine: 1, endColumn: 1 } };
+    const shown = (inObject: boolean) => exampleHint(found, { names: ["a"], inObject }).replace(/^.*: (?=\{)/, "");
+    assert.equal(shown(true), '{"a":1}');
+    assert.equal(shown(false), '{"a":{"a":1}}');
+  });
 });
