@@ -17,12 +17,18 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
   HAFT102: "is too complex to be read",
 };
 
+/** A type to begin with, which a default that says no type is a value of. */
+function typeFor(given: string | undefined, isPython: boolean): string {
+  if (given === "[]") return isPython ? "list[str]" : "string[]";
+  if (given === "{}") return isPython ? "dict[str, str]" : "Record<string, string>";
+  if (given === "None" || given === "null") return isPython ? "str | None" : "string | null";
+  return isPython ? "str" : "string";
+}
+
 function typeHint(parameter: ParameterModel, isPython: boolean): string {
   const given = parameter.default?.text;
-  const text = isPython ? "str" : "string";
-  const list = isPython ? "list[str]" : "string[]";
   const rest = given === undefined || parameter.passing === "field" ? "" : ` = ${given}`;
-  return `write its type: ${code(`${parameter.name}: ${given === "[]" ? list : text}${rest}`)}`;
+  return `write its type: ${code(`${parameter.name}: ${typeFor(given, isPython)}${rest}`)}`;
 }
 
 /** Puts the texts of `@param address.street - …` on the properties that they are for. */

@@ -7,6 +7,7 @@ import type { FunctionModel, HelperCall, OptionModel, ResumesModel } from "../mo
 import type { PlannedCompanion } from "../plan/tool-plan.ts";
 import { unknownOption } from "./check-options.ts";
 import { code, type Describing, unframed } from "./describing.ts";
+import { toolList } from "./tool-list.ts";
 
 /** A tool with the name that it has been given. */
 export interface NamedTool {
@@ -52,12 +53,7 @@ function checkTarget(
     code: "HAFT401",
     span,
     message: `${code(resumesOf(target, describing))}: ${code(target)} is ${exists ? "a function of this module, but not a tool" : "not a tool of this module"}`,
-    hint:
-      meant !== undefined
-        ? `did you mean ${code(meant)}?`
-        : names.length === 0
-          ? "this module has no tools"
-          : `its tools are ${names.map(code).join(", ")}`,
+    hint: meant === undefined ? (toolList(describing) ?? "this module has no tools") : `did you mean ${code(meant)}?`,
   });
   return undefined;
 }
@@ -70,6 +66,10 @@ function checkCompanion(
 ): void {
   const { findings, language } = describing;
   const { companion, span } = resumes;
+  const of =
+    companion.name === undefined
+      ? `the companion of ${code(name)}`
+      : `${code(companion.name)}, the companion of ${code(name)},`;
   const called = companion.name === undefined ? "the companion" : code(companion.name);
   if (resumes.aboveTarget)
     findings.add({
@@ -98,7 +98,7 @@ function checkCompanion(
     code: "HAFT404",
     span: companion.span,
     tool: name,
-    message: `${called}, the companion of ${code(name)}, has the wrong parameters: ${unframed(companion.parameterFault)}`,
+    message: `${of} ${unframed(companion.parameterFault)}`,
     hint: `a companion takes the payload and the meta data of the wait, and may take \`ctx\`: ${code(signature)}`,
   });
 }
@@ -190,12 +190,12 @@ export function checkYields(
         message: `a second companion for ${code(found.name)}; the first is in line ${before}`,
         hint: "keep one; it can look at the payload and decide",
       });
-      continue;
     }
-    lines.set(found.tool, resumes.span.line);
     checkCompanion(resumes, found, tools, describing);
     reportDropped(resumes.companion.helperCalls, found.name, describing);
     const options = resumes.options.map((option) => checkResumeOption(option, found.name, describing));
+    if (before !== undefined) continue;
+    lines.set(found.tool, resumes.span.line);
     const { on, idempotent }: ResumeOptions = Object.assign({ on: ["answer"], idempotent: false }, ...options);
     const { name, takesContext, returns } = resumes.companion;
     companions.set(found.tool, {

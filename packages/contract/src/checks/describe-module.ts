@@ -16,6 +16,7 @@ import { checkProvider } from "./check-provider.ts";
 import { checkYields, type NamedTool } from "./check-yields.ts";
 import { code, type Describing, unframed } from "./describing.ts";
 import { outputSchema } from "./output-schema.ts";
+import { toolList } from "./tool-list.ts";
 
 /** The bound of one phase of a call where neither the tool nor its toolset says another, in seconds. */
 const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -69,7 +70,7 @@ function reportFaults(describing: Describing): boolean {
 }
 
 function reportStrayOptions(describing: Describing): void {
-  const names = describing.model.tools.map((tool) => tool.name);
+  const tools = toolList(describing);
   for (const { span, target, reason } of describing.model.strayOptions)
     describing.findings.add({
       code: "HAFT504",
@@ -81,9 +82,7 @@ function reportStrayOptions(describing: Describing): void {
       hint:
         reason === "twice"
           ? "put all options into one statement"
-          : names.length === 0
-            ? `export ${code(target)} to make it a tool`
-            : `its tools are ${names.map(code).join(", ")}`,
+          : (tools ?? `export ${code(target)} to make it a tool`),
     });
 }
 
@@ -115,9 +114,11 @@ export function describeModule(
     findings,
   };
   const unreadable = reportFaults(describing);
-  const tools = unreadable ? [] : withNames(model.tools, describing);
+  const found = unreadable ? [] : withNames(model.tools, describing);
   if (!unreadable) reportStrayOptions(describing);
-  checkNames(tools, describing);
+  checkNames(found, describing);
+  // What has no name cannot be spoken of: nothing else is said of it until it has one.
+  const tools = found.filter(({ name }) => name !== "");
   const companions = unreadable ? new Map() : checkYields(tools, describing);
   const described = tools.map((named) => describeTool(named, companions.get(named.tool), describing));
   const diagnostics = findings.list();

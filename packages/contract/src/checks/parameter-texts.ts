@@ -1,6 +1,7 @@
 // Which entries of a doc comment speak of which parameter, and which of nothing (205).
 
 import { nearest } from "../diagnostics/nearest.ts";
+import { textOf } from "../docs/understand-doc.ts";
 import type { DocEntry } from "../model/doc.ts";
 import type { FunctionModel, ParameterModel } from "../model/function.ts";
 import type { CheckedDoc } from "./check-doc.ts";
@@ -87,7 +88,7 @@ export function checkParameterText(
 ): string {
   const found = text?.entry?.text ?? parameter.description;
   if (found !== undefined && found.trim() !== "") return found.trim();
-  const hint = textHint(parameter, scope.describing);
+  const hint = textHint(parameter, scope);
   if (found !== undefined) {
     const what = "is listed in the documentation, but nothing is said of it";
     scope.add("HAFT206", parameter, what, hint, text?.entry?.span);
@@ -95,9 +96,18 @@ export function checkParameterText(
   return "";
 }
 
-function textHint(parameter: ParameterModel, describing: Describing): string {
+/** Whether the comment has the tag of a parameter inside a line, where it is text. */
+function hasTagInLine(name: string, { doc }: CheckedDoc): boolean {
+  const texts = [...(doc?.prose ?? []).map(textOf), ...(doc?.parameters ?? []).map((entry) => entry.text)];
+  const tag = /@(?:param|arg|argument)\s+(?:\{[^}]*\}\s*)?\[?([\w$.]+)/g;
+  return texts.some((text) => [...text.matchAll(tag)].some(([, tagged]) => tagged === name));
+}
+
+function textHint(parameter: ParameterModel, { checked, describing }: ParameterScope): string {
   if (describing.language === "python")
     return `write under \`Args:\` in the docstring: ${code(`${parameter.name}: What it is.`)}`;
   const name = parameter.passing === "field" ? `input.${parameter.name}` : parameter.name;
+  if (hasTagInLine(name, checked))
+    return `put ${code(`@param ${name} - …`)} on a line of its own: inside a line it is text, like any other word`;
   return `write in the doc comment: ${code(`@param ${name} - What it is.`)}`;
 }

@@ -54,7 +54,7 @@ export function typeFaults(type: TypeNode): readonly TypeFault[] {
       if (step.type.kind === "fault") {
         // A type that was given up in one part was given up: once is enough.
         const key = step.type.fault.code === "HAFT102" ? "HAFT102" : `${step.type.fault.code} ${step.type.fault.found}`;
-        if (!faults.has(key)) faults.set(key, { ...step.type.fault, path: step.path });
+        if (!faults.has(key)) faults.set(key, { ...step.type.fault, path: step.path + (step.type.inside ?? "") });
       }
       if (step.type.kind === "wait") {
         const hint = "a wait is returned by a tool; it cannot be an argument";

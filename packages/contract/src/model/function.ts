@@ -103,7 +103,7 @@ export interface ResumesModel {
     readonly isAsync: boolean;
     /** Parameter names in order, context included. */
     readonly parameters: readonly string[];
-    /** Where the parameters do not fit `(payload, meta, ctx?)`, what is wrong with them (404). */
+    /** Where it cannot be called with `(payload, meta, ctx?)`, what is wrong, to go on after its name: `takes no parameters` (404). */
     readonly parameterFault?: string;
     readonly takesContext: boolean;
     readonly returns?: TypeNode;

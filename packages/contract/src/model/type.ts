@@ -113,4 +113,5 @@ export type TypeNode =
     }
   /** What a yield helper gives, in a return type only: left out of the output schema. */
   | { readonly kind: "wait" }
-  | { readonly kind: "fault"; readonly fault: Omit<TypeFault, "path"> };
+  /** `inside`: the step to the part that is at fault, where the type has no node for it: `{key}` of a map. */
+  | { readonly kind: "fault"; readonly fault: Omit<TypeFault, "path">; readonly inside?: string };

@@ -163,6 +163,55 @@ const PYTHON: readonly Mistake[] = [
     message: /`weigh it` is a name that models do not take/,
     hint: /`weigh_it`/,
   },
+  {
+    title: "a key of a map that is not text is told as a key",
+    source: python({ parameter: "size: list[dict[float, int]]" }),
+    code: "HAFT302",
+    message: /`weigh`: the parameter `size` holds at `\[\]\{key\}` the type `float`, which is not data/,
+    hint: /^keys are text in JSON: use `dict\[str, …\]`/,
+  },
+  {
+    title: "a key of a map that cannot be resolved is told as a key",
+    source: python({ parameter: "size: dict[Siz, int]" }),
+    code: "HAFT308",
+    message: /holds at `\{key\}` the type `Siz`/,
+    hint: /declare `Siz`/,
+  },
+  {
+    title: "a companion in a class is called one",
+    source: `${python()}\nclass Scale:\n    @resumes(weigh)\n    def after(payload, meta):\n        return payload\n`,
+    code: "HAFT103",
+    message: /^`after` is decorated as a companion but stands inside the class `Scale`/,
+    hint: /^move `def after\(…\)` to the top level/,
+  },
+  {
+    title: "a companion with other parameters",
+    source: `${python()}\n@resumes(weigh)\ndef after(answer):\n    return answer\n`,
+    code: "HAFT404",
+    message: /^`after`, the companion of `weigh`, takes `\(answer\)`$/,
+    hint: /`def after\(payload, meta\):`/,
+  },
+  {
+    title: "a default of None asks for a type that admits it",
+    source: python({ parameter: "size=None" }),
+    code: "HAFT301",
+    message: /has no type/,
+    hint: /`size: str \| None = None`/,
+  },
+  {
+    title: "a second companion's own options are looked at as well",
+    source: `${python()}${["one", "two"].map((name) => `\n@resumes(weigh, on=["${name === "one" ? "answer" : "later"}"])\ndef ${name}(payload, meta):\n    return payload\n`).join("")}`,
+    code: "HAFT503",
+    message: /`resumes` of `weigh`: the option `on` is `\["later"\]`/,
+    hint: /`on=\["answer", "timeout"\]`/,
+  },
+  {
+    title: "a name that is no tool's gets the tools by their names, without companions",
+    source: `${python({ option: '(name="scales")' })}\n@tool\n@resumes(weigh)\ndef after(payload, meta):\n    return payload\n\n@resumes(elsewhere)\ndef other(payload, meta):\n    return payload\n`,
+    code: "HAFT401",
+    message: /`elsewhere` is not a tool of this module/,
+    hint: /^its tools are `scales` \(the function `weigh`\)$/,
+  },
 ];
 
 /** A TypeScript tool with one parameter `size`. */
@@ -239,6 +288,66 @@ const TYPESCRIPT: readonly Mistake[] = [
     hint: /`weigh`/,
   },
   {
+    title: "a function that is a tool twice is listed once by each name, and companions are not",
+    source: `import { resumes, tool } from "haft";\n${typescript()}export { weigh as lift };\nexport { weigh as raise };\nexport function after(payload: unknown) {\n  return payload;\n}\nresumes(weigh, after);\ntool(hidden, { readOnly: true });\nfunction hidden() {}\n`,
+    code: "HAFT504",
+    message: /`hidden` is not a tool/,
+    hint: /^its tools are `weigh`, `lift` \(the function `weigh`\), `raise` \(the function `weigh`\)$/,
+  },
+  {
+    title: "a companion in place that has too many parameters",
+    source: `import { resumes } from "haft";\n${typescript()}resumes(weigh, (a, b, c, d) => [a, b, c, d]);\n`,
+    code: "HAFT404",
+    message: /^the companion of `weigh` takes 4 parameters$/,
+    hint: /`\(payload, meta\) => …`/,
+  },
+  {
+    title: "a companion that is not there",
+    source: `import { resumes } from "haft";\n${typescript()}resumes(weigh);\n`,
+    code: "HAFT404",
+    message: /^the companion of `weigh` is missing$/,
+    hint: /takes the payload/,
+  },
+  {
+    title: "a companion that is a value",
+    source: `import { resumes } from "haft";\n${typescript()}resumes(weigh, 3);\n`,
+    code: "HAFT404",
+    message: /^the companion of `weigh` is `3`, which is not a function of this module$/,
+    hint: /takes the payload/,
+  },
+  {
+    title: "a companion that is something else",
+    source: `import { resumes } from "haft";\n${typescript()}const after = 3;\nresumes(weigh, after);\n`,
+    code: "HAFT404",
+    message: /^`after`, the companion of `weigh`, is not a function of this module$/,
+    hint: /takes the payload/,
+  },
+  {
+    title: "a default of null asks for a type that admits it",
+    source: typescript({ parameter: "size = null" }),
+    code: "HAFT301",
+    message: /has no type/,
+    hint: /`size: string \| null = null`/,
+  },
+  {
+    title: "a tag inside a line is told to be text",
+    source:
+      "/** Weigh it. Use when heavy. @param size - How big. */\nexport function weigh(size: number) {\n  return size;\n}\n",
+    code: "HAFT204",
+    message: /`weigh`: the parameter `size` is not documented/,
+    hint: /^put `@param size - …` on a line of its own/,
+  },
+  {
+    title: "a call with the one object that a tool takes apart is shown as its arguments",
+    source: typescript({
+      parameter: "{ size }: { size: number }",
+      doc: "Weigh it. Use when heavy.\n * @param size - How big.\n * @example\n * weigh({ size: 3 })",
+    }),
+    code: "HAFT211",
+    message: /`weigh\(\{ size: 3 \}\)` under its examples/,
+    hint: /: \{"size":3\}$/,
+  },
+  {
     title: "a documented path that leads nowhere",
     source: typescript({
       doc: "Weigh it. Use when heavy.\n * @param size - How big.\n * @param size.depht - How deep.",
@@ -263,4 +372,27 @@ describe("messages", () => {
         assert.match(found[0]?.message ?? "", message);
         assert.match(found[0]?.hint ?? "", hint);
       });
+
+  it("of a default export without a name are one: that it has none", async () => {
+    const text = "export default function (size, more: Map<string, Date>) {\n  return size;\n}\n";
+    const { diagnostics } = await reader.read({ language: "typescript", file: "weigh.tools.ts", text });
+    assert.deepEqual(
+      diagnostics.map(({ code }) => code),
+      ["HAFT106"],
+    );
+  });
+
+  it("of a mistake that is mended as the hint says do not lead to another", async () => {
+    for (const parameter of ["size = null", "size = []", "size = {}", 'size = ("a")']) {
+      const { diagnostics } = await reader.read({
+        language: "typescript",
+        file: "weigh.tools.ts",
+        text: typescript({ parameter }),
+      });
+      const [, written] = /`(.*)`$/.exec(diagnostics.find(({ code }) => code === "HAFT301")?.hint ?? "") ?? [];
+      const mended = typescript({ parameter: written ?? parameter });
+      const { diagnostics: left } = await reader.read({ language: "typescript", file: "weigh.tools.ts", text: mended });
+      assert.deepEqual(left, [], mended);
+    }
+  });
 });

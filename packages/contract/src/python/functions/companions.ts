@@ -50,10 +50,10 @@ function faultOf(node: FunctionNode): string | undefined {
   const variadic = node.parameters.find(({ passing }) => passing === "rest" || passing === "rest-names");
   if (variadic !== undefined) {
     const stars = variadic.passing === "rest" ? "*" : "**";
-    return `it takes \`${stars}${variadic.name}\``;
+    return `takes \`${stars}${variadic.name}\``;
   }
   const names = node.parameters.map(({ name }) => name);
   const others = names.filter((name) => name !== "ctx");
   if (others[0] === "payload" && others[1] === "meta" && others.length === 2) return undefined;
-  return names.length === 0 ? "it takes no parameters" : `it takes \`(${names.join(", ")})\``;
+  return names.length === 0 ? "takes no parameters" : `takes \`(${names.join(", ")})\``;
 }

@@ -4,7 +4,7 @@ import type { Fault } from "../../model/function.ts";
 import type { ModuleScope, Scope } from "../names/module-scope.ts";
 import { spanOf } from "../syntax/source-text.ts";
 import type { FunctionNode, InnerDefinition, StatementNode } from "../syntax/statement-nodes.ts";
-import { haftDecorators } from "./decorators.ts";
+import { type HaftDecorator, haftDecorators } from "./decorators.ts";
 import { defSpan } from "./tools.ts";
 
 /** The faults of all decorated functions inside classes, functions and compound statements. */
@@ -21,23 +21,33 @@ function visit(statements: readonly StatementNode[], where: string, scope: Scope
       visit(node.statements, where === "" ? "under a condition or loop" : where, scope, faults);
     else if (node.kind === "class") visit(node.statements, `inside the class \`${node.name}\``, scope, faults);
     else if (node.kind === "function") {
-      if (where !== "" && isDecorated(node, scope)) faults.push(fault(node.name, defSpan(node), where));
+      if (where !== "") faults.push(...faultsOf(node, defSpan(node), where, scope));
       for (const inner of node.body.inner)
-        if (inner.kind === "function" && isDecorated(inner, scope))
-          faults.push(fault(inner.name, Object.freeze(spanOf(inner.place)), `inside the function \`${node.name}\``));
+        if (inner.kind === "function")
+          faults.push(
+            ...faultsOf(inner, Object.freeze(spanOf(inner.place)), `inside the function \`${node.name}\``, scope),
+          );
     }
   }
 }
 
-function isDecorated(node: FunctionNode | InnerDefinition, scope: Scope): boolean {
-  return haftDecorators(node.decorators, scope).length > 0;
+/** One fault, or none where the function has no decorator of Haft's. */
+function faultsOf(
+  { name, decorators }: FunctionNode | InnerDefinition,
+  span: Fault["span"],
+  where: string,
+  scope: Scope,
+): readonly Fault[] {
+  const [first] = haftDecorators(decorators, scope);
+  return first === undefined ? [] : [fault(name, first.kind, span, where)];
 }
 
-function fault(name: string, span: Fault["span"], where: string): Fault {
+function fault(name: string, kind: HaftDecorator["kind"], span: Fault["span"], where: string): Fault {
+  const what = kind === "tool" ? "a tool" : "a companion";
   return Object.freeze({
     code: "HAFT103",
     span,
-    message: `\`${name}\` is decorated as a tool but stands ${where}, where it is not registered`,
+    message: `\`${name}\` is decorated as ${what} but stands ${where}, where it is not registered`,
     hint: `move \`def ${name}(…)\` to the top level of the file, without indentation, or take its decorator away`,
     tool: name,
   });

@@ -6,13 +6,18 @@ import { notData } from "./type-faults.ts";
 /** The map with the given types of keys and values. */
 export function mapOf(keys: TypeNode, values: TypeNode, found: string): TypeNode {
   const bare = withoutConstraints(keys);
-  if (bare.kind === "fault") return bare;
+  if (bare.kind === "fault") return atKey(bare);
   if (bare.kind === "text") return Object.freeze({ kind: "map", keys: "text", values });
   if (bare.kind === "integer") return Object.freeze({ kind: "map", keys: "integer", values });
   const names = finiteKeys(bare);
-  if (names === undefined) return notData(found, "Keys are text in JSON: use `dict[str, …]` or `dict[int, …]`.");
+  if (names === undefined) return atKey(notData(found, "Keys are text in JSON: use `dict[str, …]` or `dict[int, …]`."));
   const fields: Field[] = names.map((name) => Object.freeze({ name, type: values, required: false }));
   return Object.freeze({ kind: "record", as: "object", fields: Object.freeze(fields) });
+}
+
+/** A fault of the keys, told as such. */
+function atKey(fault: TypeNode): TypeNode {
+  return fault.kind === "fault" ? Object.freeze({ ...fault, inside: `{key}${fault.inside ?? ""}` }) : fault;
 }
 
 function withoutConstraints(type: TypeNode): TypeNode {

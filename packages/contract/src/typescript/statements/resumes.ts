@@ -33,15 +33,14 @@ function readCompanion(
   const name = plainName(argument);
   const fn = argument && companionFunction(source, argument);
   if (fn === undefined) {
-    const found = argument === undefined ? "is missing" : `\`${textOf(argument)}\` is not a function of this module`;
+    const found = argument === undefined ? "is missing" : notFunction(argument, name);
     const span = spanOf(argument ?? statement);
-    const parameterFault = name === undefined ? found : `\`${name}\` is not a function of this module`;
     return {
       ...(name && { name }),
       span,
       isAsync: false,
       parameters: [],
-      parameterFault,
+      parameterFault: found,
       takesContext: false,
       helperCalls: [],
     };
@@ -61,6 +60,11 @@ function readCompanion(
     ...(returns && { returns }),
     helperCalls: here ? helperCalls(source, fn) : [],
   };
+}
+
+function notFunction(argument: ts.Expression, name: string | undefined): string {
+  const what = "not a function of this module";
+  return name === undefined ? `is \`${textOf(argument)}\`, which is ${what}` : `is ${what}`;
 }
 
 function startOf(fn: FunctionNode) {
