@@ -73,7 +73,7 @@ const WRONG: readonly (readonly [python: string, ofPython: string, typescript: s
   ],
   [
     "ask_user('?', meta={'x': 'y' * 70000})",
-    "ask_user: meta is 70,009 bytes of JSON; at most 65,536 are kept",
+    "ask_user: meta is 70,008 bytes of JSON; at most 65,536 are kept",
     'askUser("?", { meta: { x: "y".repeat(70_000) } })',
     "askUser: meta is 70008 bytes of JSON; at most 65536 are kept",
   ],
