@@ -2,9 +2,10 @@
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, realpath } from "node:fs/promises";
+import { readdir, realpath } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { promisify } from "node:util";
+import { readSourceFile } from "./source-file.ts";
 
 const run = promisify(execFile);
 
@@ -76,7 +77,7 @@ async function readVenv(
   const interpreter = await interpreterOf(venv);
   const pythonPath = await sitePackagesOf(venv);
   if (interpreter === undefined) return { pythonPath };
-  const withSystem = /^include-system-site-packages\s*=\s*true\s*$/im.test(await readFile(config, "utf8"));
+  const withSystem = /^include-system-site-packages\s*=\s*true\s*$/im.test(String(await readSourceFile(config, venv)));
   return {
     interpreter,
     pythonPath: withSystem ? [...pythonPath, ...(await systemPackagesOf(interpreter))] : pythonPath,

@@ -1,10 +1,11 @@
 // The parts of a bundle besides its tools, held against each other: manifest, prompt, config schema, files.
 
 import { existsSync } from "node:fs";
-import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Diagnostic, FolderFile } from "@haft/contract";
 import { type BundleFile, type BundleText, checkBundle, checkFiles, type ReadManifest } from "@haft/contract/manifest";
+import { requireText } from "./source-file.ts";
 
 /** A manifest with its text. */
 export interface ManifestText extends BundleText {
@@ -13,7 +14,7 @@ export interface ManifestText extends BundleText {
 
 async function textIn(root: string, names: readonly string[]): Promise<BundleText | undefined> {
   const file = names.find((name) => existsSync(join(root, name)));
-  return file === undefined ? undefined : { file, text: await readFile(join(root, file), "utf8") };
+  return file === undefined ? undefined : { file, text: await requireText(join(root, file), root) };
 }
 
 /** Every file of the bundle; packages and what Haft keeps are not shipped and do not count. */

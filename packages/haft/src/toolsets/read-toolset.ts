@@ -1,11 +1,11 @@
 // Reads the toolset that lies at a path: its sources, and the manifest of a bundle.
 
-import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Diagnostic, type FolderFile, type Reader, readFolder } from "@haft/contract";
 import type { ToolsetPlace } from "./locate.ts";
 import { type Packages, projectPackages } from "./package-environment.ts";
 import { readBundle } from "./read-bundle.ts";
+import { requireText } from "./source-file.ts";
 import { sourceFilesOf } from "./tool-files.ts";
 
 /** A toolset as it was read from disk. */
@@ -57,7 +57,7 @@ export async function readToolset(reader: Reader, place: ToolsetPlace, options: 
 async function readManifestOf(path: string) {
   const { readManifest } = await import("@haft/contract/manifest");
   const file = basename(path);
-  const text = await readFile(path, "utf8");
+  const text = await requireText(path, dirname(path));
   return { file, text, read: readManifest(text, file) };
 }
 

@@ -5,6 +5,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
 import { sep } from "node:path";
+import { CommandError } from "../cli/session.ts";
 
 /** The reader refuses more than 1 MiB of source; data that a source imports may be larger. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -67,4 +68,11 @@ function placeOfBadByte(bytes: Buffer): string {
   while (at < bytes.length && bytes[at] === encoded[at]) at++;
   const line = bytes.subarray(0, at).toString("latin1").split("\n").length;
   return `line ${line} has the byte 0x${(bytes[at] ?? 0).toString(16).padStart(2, "0")}`;
+}
+
+/** The text of a file that the toolset cannot be read without. Rejects with a `CommandError` where there is none. */
+export async function requireText(path: string, root: string): Promise<string> {
+  const text = await readSourceFile(path, await realpath(root));
+  if (typeof text === "string") return text;
+  throw new CommandError("unreadable", `${path} cannot be read: ${text.problem}`, { hint: text.hint });
 }

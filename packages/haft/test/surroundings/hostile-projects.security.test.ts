@@ -153,3 +153,18 @@ def answered(payload, meta):
   const good = await haftIn(folder, ["answer", wait.id, "aaa"]);
   assert.equal(good.out, "aaa\n", good.err);
 });
+
+for (const file of ["haft.toml", "prompt.md", "config_schema.json"]) {
+  test(`a pipe in the place of ${file} does not hold the command up`, async () => {
+    const folder = project();
+    writeFileSync(join(folder, "haft.toml"), 'name = "mine"\nversion = "1.0.0"\n');
+    rmSync(join(folder, file), { force: true });
+    execFileSync("mkfifo", [join(folder, file)]);
+    assertTold(
+      await haftIn(folder, ["check"]),
+      1,
+      new RegExp(`${file} cannot be read: it is no regular file`),
+      /^hint: /m,
+    );
+  });
+}
