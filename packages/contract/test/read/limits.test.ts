@@ -89,13 +89,16 @@ describe("the limits of reading", () => {
   });
 
   it("evaluates definitions outside the time of reading", async () => {
+    // Another reader, whose limit is longer, reaches it in the meantime.
+    await using other = createReader({ limitMs: 600 });
+    const meanwhile: string[] = [];
     const evaluator = {
       async evaluate() {
-        await new Promise((resolve) => setTimeout(resolve, 2_200));
+        meanwhile.push(...codes(await other.read(SLOW)));
         throw new Error("no sandbox here");
       },
     };
-    await using reader = createReader({ limitMs: 2_000, evaluator });
+    await using reader = createReader({ limitMs: 500, evaluator });
     const text =
       "export default { name: 'a', description: 'A.', inputSchema: {}, capabilities: [], approval: { required: false }, handler: () => 1 };\n";
     const { diagnostics } = await reader.read({ language: "typescript", file: "a.tool.ts", text });
@@ -104,5 +107,6 @@ describe("the limits of reading", () => {
       ["HAFT605"],
     );
     assert.match(diagnostics[0]?.message ?? "", /no sandbox here/);
+    assert.deepEqual(meanwhile, ["HAFT102 reading took longer than 0.6 s and was ended"]);
   });
 });
