@@ -5,7 +5,16 @@
 // process inside the sandbox puts its own part before it imports the bundle (see `sdk-module.ts`), so that the bundle and
 // the process share one registry of companions and one set of waits, and nothing inside resolves modules.
 
-import { type BuildFailure, type BuildResult, build, type Message, stop } from "esbuild";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  type BuildFailure,
+  type BuildOptions,
+  type BuildResult,
+  build,
+  type Message,
+  type SameShape,
+  stop,
+} from "esbuild";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { buildOptions, type Further } from "./build-options.ts";
 import { faultOfMessage, gaveUpFault } from "./bundle-fault.ts";
@@ -49,15 +58,31 @@ export interface Bundle {
 export async function bundle(request: BundleRequest): Promise<Bundle> {
   const trail = new ModuleTrail(request);
   try {
-    const first = await build(buildOptions(request, trail));
+    const first = await bounded(buildOptions(request, trail));
     const undefinedNames = first.warnings.filter((warning) => warning.id === "import-is-undefined");
     if (undefinedNames.length > 0) return await failed(undefinedNames, trail);
     const outside = outsideFiles(request.file, Object.keys(first.metafile.inputs), packageRoot(request.packagesFrom));
     if (outside.length > 0) return nothing(outside);
     const further = furtherNeeds(request, first);
-    return finished(further === undefined ? first : await build(buildOptions(request, trail, further)), trail);
+    return finished(further === undefined ? first : await bounded(buildOptions(request, trail, further)), trail);
   } catch (error) {
     return isBuildFailure(error) ? await explain(error, request, trail) : await gaveUp(error, trail);
+  }
+}
+
+/** Far longer than a large package takes; a pipe in the place of a module would hold the bundler for ever. */
+const LONGEST_MS = 20_000;
+
+async function bounded<T extends BuildOptions>(options: T): Promise<BuildResult<T>> {
+  const over = new AbortController();
+  const limit = delay(LONGEST_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`it took longer than ${LONGEST_MS / 1_000} s`);
+  });
+  try {
+    return await Promise.race([build<T>(options as SameShape<BuildOptions, T>), limit]);
+  } finally {
+    over.abort();
+    limit.catch(() => {});
   }
 }
 
@@ -82,7 +107,7 @@ async function explain(failure: BuildFailure, request: BundleRequest, trail: Mod
   if (failure.errors.every(({ location }) => location?.file.startsWith(`${OWN}:`)))
     return await failed(failure.errors, trail);
   try {
-    await build(buildOptions(request, trail, { tracks: true }));
+    await bounded(buildOptions(request, trail, { tracks: true }));
   } catch (error) {
     if (isBuildFailure(error)) return await failed(error.errors, trail);
   }

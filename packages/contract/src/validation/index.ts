@@ -4,6 +4,8 @@
 export { MAX_META_BYTES, MAX_WAIT_SECONDS } from "@haft/sdk/wire";
 export { BadSchema } from "./compile.ts";
 export type { Issue } from "./describe-misfit.ts";
+export { resolveReference } from "./resolve-reference.ts";
+export { sameJson } from "./same-json.ts";
 export { parseStrictJson, type StrictJson } from "./strict-json.ts";
 export { type TextArguments, textArguments } from "./text-arguments.ts";
 export { type TextValue, textToValue } from "./text-to-value.ts";

@@ -1,7 +1,7 @@
 // Whether an answer fits the question. What does not is refused with the reason, and the wait stays open.
 
 import { nearest } from "@haft/contract";
-import { BadSchema, validate } from "@haft/contract/validation";
+import { BadSchema, sameJson, validate } from "@haft/contract/validation";
 import type { Json, JsonObject } from "../json/json.ts";
 import type { WaitRow } from "../ports/store-rows.ts";
 
@@ -11,7 +11,7 @@ export type Checked = { readonly ok: true } | { readonly ok: false; readonly mes
 /** Checks an answer against the choices and the schema of its question. */
 export function checkAnswer(wait: WaitRow, response: Json): Checked {
   const { choices, schema } = wait;
-  if (choices !== null && !choices.some((choice) => equal(choice, response))) return notAChoice(choices, response);
+  if (choices !== null && !choices.some((choice) => sameJson(choice, response))) return notAChoice(choices, response);
   return schema === null ? { ok: true } : checkSchema(schema, response);
 }
 
@@ -47,20 +47,4 @@ function notAChoice(choices: readonly Json[], response: Json): Checked {
   const hint = near === undefined ? `answer with one of the choices` : `did you mean ${JSON.stringify(near)}?`;
   const listed = choices.map((choice) => JSON.stringify(choice)).join(", ");
   return { ok: false, message: `${JSON.stringify(response)} is none of the choices: ${listed}`, hint };
-}
-
-/** Whether two JSON values are the same, whatever the order of their keys. */
-function equal(a: Json, b: Json): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  const [left, right] = [Object.entries(a), Object.entries(b)];
-  const values = new Map<string, Json>(right);
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    left.length === right.length &&
-    left.every(([key, value]) => {
-      const other = values.get(key);
-      return other !== undefined && equal(value, other);
-    })
-  );
 }

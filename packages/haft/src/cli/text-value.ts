@@ -1,7 +1,7 @@
 // Text from a command line or a prompt, turned into a value by a schema: `3` is a number where one is asked for.
 
 import type { JsonSchema } from "@haft/contract";
-import { textToValue } from "@haft/contract/validation";
+import { resolveReference, textToValue } from "@haft/contract/validation";
 import type { Json } from "@haft/sdk/wire";
 
 /** Why a text is no value of its schema: the end of "it …". */
@@ -41,12 +41,6 @@ function isSchema(value: unknown): value is JsonSchema {
 /** Follows `$ref` within the document. */
 function resolve(schema: JsonSchema, root: JsonSchema, hops: number): JsonSchema {
   if (typeof schema.$ref !== "string" || hops > 16) return schema;
-  let target: unknown = root;
-  for (const part of schema.$ref
-    .replace(/^#\/?/, "")
-    .split("/")
-    .filter((name) => name !== "")) {
-    target = isSchema(target) ? target[part.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined;
-  }
+  const target = resolveReference(root, schema.$ref);
   return isSchema(target) ? resolve(target, root, hops + 1) : {};
 }

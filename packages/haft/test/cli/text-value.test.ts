@@ -4,7 +4,8 @@ import type { JsonSchema } from "@haft/contract";
 import type { Json } from "@haft/sdk/wire";
 import { itemSchema, TextMisfit, takesList, textValue } from "../../src/cli/text-value.ts";
 
-const root: JsonSchema = { $defs: { Sizes: { type: ["array", "null"], items: { type: "integer" } } } };
+const sizes = { type: ["array", "null"], items: { type: "integer" } };
+const root: JsonSchema = { $defs: { Sizes: sizes, "Größe/n": sizes } };
 
 const values: readonly [title: string, text: string, schema: JsonSchema, value: Json][] = [
   ["text stays text, also where it looks like a number", "3", { type: "string" }, "3"],
@@ -37,6 +38,12 @@ for (const [text, schema, message] of misfits) {
 const lists: readonly [title: string, schema: JsonSchema, items: JsonSchema | undefined][] = [
   ["a list", { type: "array", items: { type: "string" } }, { type: "string" }],
   ["a list or nothing, by reference", { $ref: "#/$defs/Sizes" }, { type: "integer" }],
+  [
+    "a list under a name that a reference writes otherwise",
+    { $ref: "#/$defs/Gr%C3%B6%C3%9Fe~1n" },
+    { type: "integer" },
+  ],
+  ["a reference that leads nowhere", { $ref: "#/$defs/Nowhere" }, undefined],
   [
     "one of several things",
     { anyOf: [{ type: "null" }, { type: "array", items: { type: "number" } }] },
