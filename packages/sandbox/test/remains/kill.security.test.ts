@@ -8,13 +8,14 @@ import { describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { endOrphans } from "../../src/launcher/orphans.ts";
 import { missingFor } from "../harness.ts";
-import { controlGroups, eventually, processesOf, temporaries } from "./remains.ts";
+import { controlGroups, eventually, ownUser, processesOf, temporaries } from "./remains.ts";
 
 /** `HAFT_KILLS=200` for the long form. */
 const KILLS = Number(process.env.HAFT_KILLS ?? 40);
-const UID = 54_322;
+const UID = ownUser(55_000);
 const LATEST_MS = 12;
 const VICTIMS = [["server"], ["launcher"], ["launcher", "server"], ["server", "launcher"]] as const;
+const numberOf = (found: string) => found.split(" ")[0];
 const nothing = (found: readonly string[]) => found.length === 0;
 
 const WAYS = ["bubblewrap", "seccomp"] as const;
@@ -31,13 +32,14 @@ for (const way of WAYS)
         await once(driver, "message");
         await pause((round / (KILLS / WAYS.length)) * LATEST_MS);
         const exited = once(driver, "exit");
-        const there = processesOf(UID);
+        // By number: a process that lives on may have become another program.
+        const there = new Set(processesOf(UID).map(numberOf));
         const victims = VICTIMS[round % VICTIMS.length] ?? [];
         for (const victim of victims)
           process.kill(victim === "launcher" ? ready.launcher : (driver.pid ?? 0), "SIGKILL");
         // A server that has lost its launcher ends what that left, and goes on with a new one.
         if (!victims.some((victim) => victim === "server")) {
-          const left = () => processesOf(UID).filter((one) => there.includes(one));
+          const left = () => processesOf(UID).filter((one) => there.has(numberOf(one)));
           await eventually(left, nothing, `processes left in round ${round}`);
           driver.kill("SIGKILL");
         }

@@ -1,11 +1,17 @@
-// What may be left over: processes of a user, descriptors, mounts, temporary files, control groups.
+// What may be left over: processes of a user, descriptors, mounts, temporary files, control groups. Other tests run at the
+// same time, and other runs of the same test may: each counts by a user, a process and a folder of its own.
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findControlGroups } from "../../src/limits/control-group.ts";
 
-/** Command lines of the processes that run as this user. */
+/** A user that no other test process has: one of the 5,000 from `first` on, which no machine gives to anybody. */
+export function ownUser(first: number): number {
+  return first + (process.pid % 5_000);
+}
+
+/** Numbers and command lines of the processes that run as this user. */
 export function processesOf(uid: number): string[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -24,9 +30,12 @@ export function descriptors(): number {
   return readdirSync("/proc/self/fd").length;
 }
 
-/** Mounts of this process. */
-export function mounts(): string[] {
-  return readFileSync("/proc/self/mountinfo", "utf8").trim().split("\n");
+/** Mounts, as this process sees them, of what lies in a folder. */
+export function mountsOf(folder: string): string[] {
+  return readFileSync("/proc/self/mountinfo", "utf8")
+    .trim()
+    .split("\n")
+    .filter((line) => line.includes(folder));
 }
 
 /** Temporary folders that sandboxes of this user made. */
@@ -37,7 +46,7 @@ export function temporaries(uid: number): string[] {
   });
 }
 
-/** Control groups of this process's sandboxes, or of any that ended. */
+/** Control groups of a server's sandboxes. */
 export async function controlGroups(pid: number): Promise<string[]> {
   const groups = await findControlGroups();
   return [groups?.memory, groups?.tasks].flatMap((folder) =>
@@ -52,7 +61,7 @@ export async function eventually<T>(
   what: string,
 ): Promise<void> {
   let found = await look();
-  for (let tries = 0; tries < 250 && !holds(found); tries += 1) {
+  for (let tries = 0; tries < 1_500 && !holds(found); tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     found = await look();
   }

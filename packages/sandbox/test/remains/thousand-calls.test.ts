@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
+import { stop } from "esbuild";
 import type { PhaseOutcome } from "../../src/calls/seat.ts";
-import { callInside, imageOf, missingFor, sandboxesBy } from "../harness.ts";
-import { controlGroups, descriptors, eventually, mounts, processesOf, temporaries } from "./remains.ts";
+import { callInside, imageOf, missingFor, sandboxesBy, temporaryFolder } from "../harness.ts";
+import { controlGroups, descriptors, eventually, mountsOf, ownUser, processesOf, temporaries } from "./remains.ts";
 
-const UID = 54_321;
+const UID = ownUser(50_000);
 const CALLS = 1_000;
 const AT_ONCE = 12;
 
@@ -41,8 +42,10 @@ function expected(at: number): string {
 it("1,000 calls of which 100 time out, crash or are cancelled leave nothing", {
   skip: missingFor("bubblewrap") || (process.getuid?.() === 0 ? false : "needs root, to count by user"),
 }, async () => {
-  const before = { descriptors: descriptors(), mounts: mounts() };
-  const sandboxes = await sandboxesBy("bubblewrap", { user: String(UID), total: 16, perToolset: 8 });
+  // What its sandboxes mount lies here, and nothing of anybody else's.
+  using state = temporaryFolder(0o711);
+  const before = descriptors();
+  const sandboxes = await sandboxesBy("bubblewrap", { user: String(UID), state: state.path, total: 16, perToolset: 8 });
   const counts: Record<string, number> = {};
   let next = 0;
   const worker = async () => {
@@ -75,7 +78,9 @@ it("1,000 calls of which 100 time out, crash or are cancelled leave nothing", {
     (found) => found.length === 0,
     "control groups left",
   );
-  await eventually(descriptors, (found) => found <= before.descriptors, `descriptors, ${before.descriptors} before`);
-  assert.deepEqual(mounts(), before.mounts);
+  // A state folder that is new has the runner's script built for it, by a process whose pipes are no sandbox's.
+  await stop();
+  await eventually(descriptors, (found) => found <= before, `descriptors, ${before} before`);
+  assert.deepEqual(mountsOf(state.path), []);
   assert.deepEqual(temporaries(UID), []);
 });
