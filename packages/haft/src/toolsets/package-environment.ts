@@ -59,7 +59,7 @@ async function systemPackagesOf(interpreter: string): Promise<string[]> {
 
 /**
  * The interpreter of a virtual environment: the program that the environment links to. Interpreters are asked about
- * themselves outside of a sandbox, so that a program that lies in the project, and may have come with it, is none (I9):
+ * themselves, and parse sources, outside of a sandbox, so that a program that lies in the project, and may have come with it, is none (I9):
  * whoever trusts it names it with `HAFT_PYTHON`.
  */
 async function interpreterOf(venv: string): Promise<string | undefined> {
