@@ -59,8 +59,8 @@ async function systemPackagesOf(interpreter: string): Promise<string[]> {
 
 /**
  * The interpreter of a virtual environment: the program that the environment links to. Interpreters are asked about
- * themselves, and parse sources, outside of a sandbox, so that a program that lies in the project, and may have come with it, is none (I9):
- * whoever trusts it names it with `HAFT_PYTHON`.
+ * themselves, and parse sources, outside of a sandbox, so that a program that lies in the project, and may have come
+ * with it, is none (I9): whoever trusts it names it with `HAFT_PYTHON`.
  */
 async function interpreterOf(venv: string): Promise<string | undefined> {
   const program = await realpath(join(venv, "bin", "python3"));
