@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { CommandError } from "./session.ts";
 
+/** A shorter secret is not masked, as in the engine's masker: it cannot be told from text. */
+export const SHORTEST_MASKED = 8;
+
 const NAME = /^[A-Z][A-Z0-9_]{0,63}$/;
 
 /** Values of the secrets given as `NAME` or `NAME=VALUE`. `folders` are looked through in order for a `.env`. */

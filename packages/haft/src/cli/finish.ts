@@ -3,14 +3,15 @@
 import { formatLogLine, formatOutcome, formatProgress } from "../output/outcome.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { Invocation } from "./invocation.ts";
-import type { MoveObserver, Outcome } from "./session.ts";
+import type { MoveObserver, Outcome, Session } from "./session.ts";
 
-/** Prints an Outcome, and says what it means for the exit code. */
-export function finish(outcome: Outcome, invocation: Invocation): ExitCode {
+/** Prints an Outcome with what the log has beside it, and says what it means for the exit code. */
+export async function finish(outcome: Outcome, session: Session, invocation: Invocation): Promise<ExitCode> {
   const { printer, surroundings } = invocation;
   if (printer.json) printer.document(outcome);
   else {
-    const text = formatOutcome(outcome, printer, surroundings.now(), printer.terminal);
+    const facts = await session.facts(outcome.runId);
+    const text = formatOutcome(outcome, facts, printer, surroundings.now(), printer.terminal);
     printer.message(text.messages);
     printer.result(text.result);
   }
@@ -31,6 +32,13 @@ export function observe(invocation: Invocation): MoveObserver {
     log: (line) => printer.message(formatLogLine(line, printer.err)),
     progress: (fraction, message) => printer.message(formatProgress(fraction, message, printer.err)),
   };
+}
+
+/** Told with `--json`, too: the Outcome says the level only, and this is no part of it. */
+export function tellOfNetwork({ printer }: Invocation): void {
+  printer.message(
+    `${printer.err.warning("network:")} the call shares the machine's network: every address that this machine reaches\n`,
+  );
 }
 
 /** Moves a run; on a terminal a line says so, once it takes longer than a second. */

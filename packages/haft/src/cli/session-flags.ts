@@ -3,8 +3,9 @@
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import type { Printer } from "../output/printer.ts";
 import { collect } from "./command.ts";
-import { readSecrets } from "./dotenv.ts";
+import { readSecrets, SHORTEST_MASKED } from "./dotenv.ts";
 import type { Invocation } from "./invocation.ts";
 import { CommandError, type Session, type SessionOptions } from "./session.ts";
 import { readSettings, type SettingFlags } from "./settings.ts";
@@ -47,6 +48,17 @@ export function withMoveFlags(command: Command): Command {
   return withStoreFlags(command);
 }
 
+/** Opens a session for a command that looks at what there is: where there is no store it makes none. */
+export async function openStoreThatIs(flags: MoveFlags, invocation: Invocation): Promise<Session> {
+  const options = await sessionOptions(flags, invocation);
+  const session = await (await invocation.parts.openSession())({ ...options, looks: true });
+  const { printer } = invocation;
+  if (session.absentStore !== undefined && !printer.json) {
+    printer.message(`there is no store at ${session.absentStore}; the first call makes one\n`);
+  }
+  return session;
+}
+
 /** Opens the session that the flags ask for. `folders` are looked through for a `.env`. */
 export async function openSessionFor(
   flags: MoveFlags,
@@ -66,14 +78,25 @@ export async function sessionOptions(
   const { surroundings } = invocation;
   const envFolders = [...new Set([surroundings.folder, ...folders])];
   const settings = await readSettings(flags, surroundings);
+  const secrets = await readSecrets(flags.secret ?? [], surroundings.environment, envFolders);
+  warnOfShortSecrets(secrets, invocation.printer);
   return {
     ...settings,
     as: flags.as === undefined ? { name: machineUser(), roles: [] } : readPerson(flags.as),
-    secrets: await readSecrets(flags.secret ?? [], surroundings.environment, envFolders),
+    secrets,
     network: flags.network === true,
     ...(flags.workspace === undefined ? {} : { workspace: resolve(surroundings.folder, flags.workspace) }),
     wait: flags.wait === true,
   };
+}
+
+/** Told with `--json`, too: what such a secret says would stand in the log and in the output. */
+function warnOfShortSecrets(secrets: Readonly<Record<string, string>>, { message, err }: Printer): void {
+  for (const [name, value] of Object.entries(secrets)) {
+    if (value.length >= SHORTEST_MASKED) continue;
+    const why = `the secret ${name} is shorter than ${SHORTEST_MASKED} characters, so it cannot be told from text`;
+    message(`${err.warning("warning:")} ${why}: it is not masked in the log, nor in what is printed\n`);
+  }
 }
 
 /** `NAME` or `NAME:ROLE,ROLE`. */

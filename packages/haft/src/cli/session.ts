@@ -101,6 +101,8 @@ export interface SessionOptions {
   readonly workspace?: string;
   /** Sit through waits for a time, files or a signal, too. */
   readonly wait: boolean;
+  /** The command looks at what there is: where there is no store, none is made, and the session is empty. */
+  readonly looks?: boolean;
 }
 
 /** One call, as asked for. */
@@ -183,6 +185,14 @@ export interface Outcome {
   readonly logs: readonly LogLine[];
 }
 
+/** What is shown of a call beside its Outcome. */
+export interface CallFacts {
+  /** Whether it shares the machine's network, whatever the level of its sandbox. */
+  readonly sharesNetwork: boolean;
+  /** The author's line that raised its error, for example `tools/weather.py:12 in forecast`. */
+  readonly raisedAt?: string;
+}
+
 /** One line of `haft runs`. */
 export interface RunSummary {
   readonly id: string;
@@ -231,6 +241,8 @@ export interface DoctorReport {
  * that is being moved; the Outcome then says so.
  */
 export interface Session extends AsyncDisposable {
+  /** Where the store would be, of a session that only looks and found none. */
+  readonly absentStore?: string;
   /** Starts a run of kind `call` and moves it until it settles or waits for a person (with `wait`: also through other waits). */
   call(request: CallRequest, observer: MoveObserver, signal: AbortSignal): Promise<Outcome>;
   /** Answers an open wait by its full id and moves its run. `invalid_answer` if it does not fit: the wait stays open. `wait_settled` (who, when) if it has ended. */
@@ -256,10 +268,12 @@ export interface Session extends AsyncDisposable {
   ): AsyncIterable<RunEvent>;
   /** Open waits, nearest deadline first; with `all` ended ones as well. */
   waits(filter: { readonly all: boolean; readonly limit: number }): Promise<readonly Wait[]>;
-  /** One wait by its full id. */
+  /** One wait by its full id; one whose time has passed has been moved on, unless its run was given secrets that this session lacks. */
   wait(waitId: string): Promise<Wait>;
   /** Moves everything that can move, and resolves with what each moved run came to. */
   workOnce(observer: (runId: string) => MoveObserver, signal: AbortSignal): Promise<readonly Outcome[]>;
+  /** What the log has of the call of a run that its Outcome has not. */
+  facts(runId: string): Promise<CallFacts>;
   /** Full ids that begin with `prefix`, newest first, at most 10. */
   ids(kind: "run" | "wait", prefix: string): Promise<readonly string[]>;
 }

@@ -1,6 +1,6 @@
 // An Outcome for people: the value on standard output, everything about the call on standard error.
 
-import type { LogLine, Outcome } from "../cli/session.ts";
+import type { CallFacts, LogLine, Outcome } from "../cli/session.ts";
 import { formatDuration } from "./duration.ts";
 import { jsonText } from "./json-text.ts";
 import type { Paint } from "./paint.ts";
@@ -20,8 +20,15 @@ export interface OutcomePaint {
 }
 
 /** What an Outcome says. `terminal`: the result goes to a terminal, so that nothing in it may drive it. */
-export function formatOutcome(outcome: Outcome, paint: OutcomePaint, now: number, terminal: boolean): OutcomeText {
-  const facts = [...(outcome.isolation === null ? [] : [`isolation ${outcome.isolation}`]), outcome.runId].join(" · ");
+export function formatOutcome(
+  outcome: Outcome,
+  { sharesNetwork, raisedAt }: CallFacts,
+  paint: OutcomePaint,
+  now: number,
+  terminal: boolean,
+): OutcomeText {
+  const level = `isolation ${outcome.isolation}${sharesNetwork ? ", shared network" : ""}`;
+  const facts = [...(outcome.isolation === null ? [] : [level]), outcome.runId].join(" · ");
   const spent = formatDuration(outcome.durationMs);
   switch (outcome.status) {
     case "completed": {
@@ -34,14 +41,14 @@ export function formatOutcome(outcome: Outcome, paint: OutcomePaint, now: number
     case "failed":
       return {
         result: "",
-        messages: `${formatError(outcome.error, paint.err)}${paint.err.error("failed")} after ${spent} · ${facts}\n`,
+        messages: `${formatError(outcome.error, raisedAt, paint.err)}${paint.err.error("failed")} after ${spent} · ${facts}\n`,
       };
     case "cancelled":
       return { result: "", messages: `${paint.err.warning("cancelled")} after ${spent} · ${facts}\n` };
     case "waiting":
       return {
         result: outcome.wait ? `${describeWait(outcome.wait, now).join("\n")}\n` : "",
-        messages: `${paint.err.warning("waiting")} after ${spent} · ${facts}\n${outcome.wait ? `${howToGoOn(outcome.wait)}\n` : ""}`,
+        messages: `${paint.err.warning("waiting")} after ${spent} · ${facts}\n${outcome.wait ? `${howToGoOn(outcome.wait, now)}\n` : ""}`,
       };
   }
 }
@@ -51,11 +58,12 @@ function formatValue(value: unknown): string {
   return typeof value === "string" ? value : jsonText(value, 2);
 }
 
-/** The error's type, message and hint; ends in a line feed, or is empty. */
-function formatError(error: Outcome["error"], paint: Paint): string {
+/** The error's type and message, the line that raised it, and the hint; ends in a line feed, or is empty. */
+function formatError(error: Outcome["error"], raisedAt: string | undefined, paint: Paint): string {
   if (!error) return "";
+  const at = raisedAt === undefined ? "" : `  at ${plainText(raisedAt)}\n`;
   const hint = error.hint === undefined ? "" : `${paint.strong("hint:")} ${plainText(error.hint)}\n`;
-  return `${paint.error("error:")} ${plainText(error.type)}: ${plainText(error.message)}\n${hint}`;
+  return `${paint.error("error:")} ${plainText(error.type)}: ${plainText(error.message)}\n${at}${hint}`;
 }
 
 /** A line that a tool wrote, as it is shown while the call runs. */

@@ -1,6 +1,7 @@
 // A wait for people: what a parked call waits for, and how it goes on.
 
 import type { Wait } from "../cli/session.ts";
+import { hasPassed } from "../cli/standing.ts";
 import { formatMoment, fromNow } from "./moment.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 
@@ -40,13 +41,17 @@ export function describeWait(wait: Wait, now: number): readonly string[] {
     if (wait.to && wait.to.length > 0) lines.push(`  for: ${plainLine(wait.to.join(", "))}`);
   }
   if (wait.expiresAt !== undefined && wait.kind !== "time") {
-    lines.push(`  expires ${formatMoment(wait.expiresAt)} (${fromNow(wait.expiresAt, now)})`);
+    const word = hasPassed(wait, now) ? "expired" : "expires";
+    lines.push(`  ${word} ${formatMoment(wait.expiresAt)} (${fromNow(wait.expiresAt, now)})`);
   }
   return lines;
 }
 
 /** The next thing to type for a wait of this kind. */
-export function howToGoOn(wait: Wait): string {
+export function howToGoOn(wait: Wait, now: number): string {
+  // Whatever moves it on needs what the call was given: else the command that shows it would have moved it.
+  if (hasPassed(wait, now))
+    return "its time has passed: haft worker --once, with each --secret that the call was given";
   if (wait.kind === "answer") return `answer it: haft answer ${wait.id} ${exampleAnswer(wait)}`;
   if (wait.kind === "time") return "go on when it is due: haft worker --once";
   return `look at it: haft events ${wait.runId}`;

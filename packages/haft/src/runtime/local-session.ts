@@ -1,13 +1,21 @@
 // A session of the command line on the local store.
 
-import type { RunEvent as EngineEvent, Outcome as EngineOutcome, RunRow, WaitKind } from "@haft/engine";
+import {
+  EngineError,
+  type RunEvent as EngineEvent,
+  type Outcome as EngineOutcome,
+  type RunRow,
+  type WaitKind,
+} from "@haft/engine";
 import type { IsolationLevel } from "@haft/sandbox";
 import { LEVELS } from "@haft/sandbox";
 import type { JsonObject } from "@haft/sdk/wire";
 import type { MoveObserver, Outcome, RunEvent, RunSummary, Session, SessionOptions } from "../cli/session.ts";
+import { hasPassed } from "../cli/standing.ts";
 import { mended } from "./as-command-error.ts";
+import { callFacts } from "./call-facts.ts";
 import { callTool } from "./call-tool.ts";
-import { moveDue } from "./move-due.ts";
+import { hasItsSecrets, moveDue } from "./move-due.ts";
 import { LOCAL, openParts, type Parts } from "./parts.ts";
 
 /** Waits that end by themselves: `--wait` sits through them. */
@@ -35,7 +43,7 @@ function summary(row: RunRow): RunSummary {
 }
 
 /** Opens a session. Rejects with `store_read_only`, `store_too_new`, `store_unreadable`, `disk_full` … */
-export async function openSession(options: SessionOptions): Promise<Session> {
+export async function openLocalSession(options: SessionOptions): Promise<Session> {
   const parts = await mended(() => openParts(options));
   return sessionOn(parts, options);
 }
@@ -58,6 +66,15 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
     return shownOutcome(await engine.outcomeOfRun(LOCAL, runId));
   }
 
+  /** An answer that came too late has written that its wait expired: the run goes on from there. */
+  async function settleLate(waitId: string): Promise<void> {
+    const { status, runId } = await engine.wait(LOCAL, waitId);
+    if (status === "expired" && (await hasItsSecrets(parts, runId, options.secrets))) {
+      await parts.readyToMove();
+      await engine.moveRun(LOCAL, runId, { by });
+    }
+  }
+
   return {
     call: (request, observer, signal) =>
       mended(async () => {
@@ -69,7 +86,10 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
       }),
     answer: (waitId, response, { resumeOriginal }, observer, signal) =>
       mended(async () => {
-        const wait = await engine.answer(LOCAL, waitId, response, person, { resumeOriginal });
+        const wait = await engine.answer(LOCAL, waitId, response, person, { resumeOriginal }).catch(async (error) => {
+          if (error instanceof EngineError && error.code === "wait_settled") await settleLate(waitId);
+          throw error;
+        });
         const outcome = await moved(wait.runId, observer, signal);
         await alsoDue();
         return outcome;
@@ -95,7 +115,14 @@ function sessionOn(parts: Parts, options: SessionOptions): Session {
         await alsoDue();
         return engine.listWaits(LOCAL, { open: !all, limit });
       }),
-    wait: (waitId) => mended(() => engine.wait(LOCAL, waitId)),
+    wait: (waitId) =>
+      mended(async () => {
+        const wait = await engine.wait(LOCAL, waitId);
+        if (wait.status !== "open" || !hasPassed(wait, Date.now())) return wait;
+        await alsoDue();
+        return engine.wait(LOCAL, waitId);
+      }),
+    facts: (runId) => mended(async () => callFacts(await engine.events(LOCAL, runId))),
     workOnce: (observer, signal) =>
       mended(async () => {
         await parts.readyToMove();

@@ -1,13 +1,31 @@
-// What sleeps and is due goes on with whichever command runs next, in place of a server that would have woken it.
+// What waits and whose time has come goes on with whichever command runs next, in place of a server that would have
+// woken it: sleeps that are over, and waits of every kind that have expired.
 
+import type { WaitRow } from "@haft/engine/ports";
 import { parseSettings } from "./local-settings.ts";
 import { LOCAL, type Parts } from "./parts.ts";
 
-/** So many are moved by one command; the others by the next, or by `haft worker --once`, which moves all. */
-const MOST = 20;
+/** Waits are read so many at first, and more where all of them are due. */
+const PAGE = 100;
+
+/** Whether the time of a wait has passed: it is due, or has expired. */
+function isDue({ dueAt, expiresAt }: WaitRow, now: number): boolean {
+  return (dueAt !== null && dueAt <= now) || (expiresAt !== null && expiresAt <= now);
+}
+
+/** Every open wait whose time has passed: the store gives those with the nearest deadline first. */
+async function dueWaits({ store }: Parts): Promise<readonly WaitRow[]> {
+  for (let limit = PAGE; ; limit *= 4) {
+    const waits = await store.waits(LOCAL, { open: true, limit });
+    if (waits.length === 0) return [];
+    const now = await store.now();
+    const due = waits.filter((wait) => isDue(wait, now));
+    if (waits.length < limit || due.length < waits.length) return due;
+  }
+}
 
 /** Whether a run can be moved with these secrets: one that was started with others is left to a command that gives them. */
-async function hasItsSecrets(
+export async function hasItsSecrets(
   { engine }: Parts,
   runId: string,
   given: Readonly<Record<string, string>>,
@@ -17,17 +35,24 @@ async function hasItsSecrets(
   return (parseSettings(created.data.settings ?? {}).secrets ?? []).every((name) => Object.hasOwn(given, name));
 }
 
+/** A wait that expires and whose tool takes no expiry: the run ends without a line of the tool's code. */
+async function endsWithoutCode({ engine, store }: Parts, wait: WaitRow): Promise<boolean> {
+  const now = await store.now();
+  if (wait.expiresAt === null || wait.expiresAt > now || (wait.dueAt !== null && wait.dueAt <= now)) return false;
+  const events = await engine.events(LOCAL, wait.runId, 0, 2);
+  const called = events.find((event) => event.type === "tool.called");
+  return called !== undefined && !(called.data.traits.resume?.on ?? []).includes("timeout");
+}
+
 /** Moves the runs whose time has come. What goes wrong with one of them is told by its own log, not by this command. */
 export async function moveDue(parts: Parts, secrets: Readonly<Record<string, string>>, by: string): Promise<void> {
-  const { engine, store } = parts;
   try {
-    const waits = await store.waits(LOCAL, { open: true, kind: "time", limit: MOST });
-    if (waits.length === 0) return;
-    const now = await store.now();
-    for (const { runId, dueAt } of waits) {
-      if (dueAt === null || dueAt > now || !(await hasItsSecrets(parts, runId, secrets))) continue;
+    for (const wait of await dueWaits(parts)) {
+      const { runId } = wait;
+      if (!(await hasItsSecrets(parts, runId, secrets)) && !(await endsWithoutCode(parts, wait))) continue;
       await parts.readyToMove();
-      await engine.moveRun(LOCAL, runId, { by });
+      // One that cannot be moved hides none of the others.
+      await parts.engine.moveRun(LOCAL, runId, { by }).catch(() => undefined);
     }
   } catch {
     // A store that can only be read, for example: the command itself says so where it matters.

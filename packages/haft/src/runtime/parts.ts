@@ -10,6 +10,7 @@ import { CommandError, type SessionOptions } from "../cli/session.ts";
 import { lazyEvaluator } from "../toolsets/lazy-evaluator.ts";
 import { localRunner } from "./local-runner.ts";
 import { localSources } from "./local-sources.ts";
+import { storeFile } from "./store-file.ts";
 
 /** The tenant of the local store. */
 export const LOCAL = "local";
@@ -86,9 +87,8 @@ function requireFolder(data: string): void {
 /** Opens the store and puts the parts together. */
 export async function openParts(options: SessionOptions): Promise<Parts> {
   const data = resolve(options.data ?? ".haft");
-  const file = resolve(options.store ?? join(data, "haft.db"));
   requireFolder(data);
-  const store = await openSqliteStore({ file });
+  const store = await openSqliteStore({ file: storeFile(options) });
   const sandboxes = lazySandboxes(options);
   const evaluator = lazyEvaluator(async () => sandboxes);
   const reader = createReader({ evaluator, ...(options.python === undefined ? {} : { python: options.python }) });

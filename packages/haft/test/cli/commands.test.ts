@@ -12,9 +12,15 @@ import { CommandError, type Outcome } from "../../src/cli/session.ts";
 import { completed, type FakeSession, fakeSession, question, waiting } from "./fake-session.ts";
 import { type SurroundingsOptions, surroundingsIn } from "./surroundings.ts";
 
-async function run(words: readonly string[], fake: FakeSession = {}, options: SurroundingsOptions = {}) {
+interface RunOptions extends SurroundingsOptions {
+  /** Called with everything that standard error holds so far, at each write. */
+  readonly onError?: (text: string) => void;
+}
+
+async function run(words: readonly string[], fake: FakeSession = {}, options: RunOptions = {}) {
   const session = fakeSession(fake);
   const kept = surroundingsIn("/", options);
+  if (options.onError) kept.onError(options.onError);
   const parts: Parts = {
     openToolsets: async () => () => {
       throw new CommandError("not_found", "nothing is read here");
@@ -88,13 +94,21 @@ test("without a terminal a question is printed, with what answers it, and the ex
 
 test("on a terminal a question is asked, and the answer moves the run on", async () => {
   const stdin = new PassThrough();
-  stdin.write("perhaps\n");
-  setTimeout(() => stdin.write("2\n"), 20);
+  const lines = [
+    { when: /2\) no/, typed: "perhaps\n" },
+    { when: /perhaps/, typed: "2\n" },
+  ];
+  // Each line is typed at a prompt of its own: the second once the first has been refused.
+  const onError = (text: string) => {
+    const [next] = lines;
+    if (next?.when.test(text)) stdin.write(lines.shift()?.typed);
+  };
   const fake = { call: waiting(question()), answer: (value: unknown) => completed(`you said ${value}`) };
   const { exitCode, out, err, asked } = await run(["call", "x"], fake, {
     terminal: true,
     stdin,
     environment: { NO_COLOR: "1" },
+    onError,
   });
   assert.deepEqual({ exitCode, out }, { exitCode: 0, out: "you said no\n" });
   assert.match(err, /Go on\?[\s\S]*1\) yes\n {2}2\) no/);
@@ -105,8 +119,12 @@ test("on a terminal a question is asked, and the answer moves the run on", async
 });
 
 test("a question that is answered elsewhere ends the prompt, and the run is followed", async () => {
-  const fake = { call: waiting(question()), ended: new Promise<void>((resolve) => setTimeout(resolve, 20)) };
-  const { exitCode, err, asked } = await run(["call", "x"], fake, { terminal: true });
+  const ended = Promise.withResolvers<void>();
+  const { exitCode, err, asked } = await run(
+    ["call", "x"],
+    { call: waiting(question()), ended: ended.promise },
+    { terminal: true, onError: (text) => text.includes("Go on?") && ended.resolve() },
+  );
   assert.equal(exitCode, 0);
   assert.match(err, /answered elsewhere/);
   assert.deepEqual(asked.at(-2), ["move", "run_1", false]);

@@ -1,6 +1,7 @@
 // A session that keeps its runs in memory, so that commands can be tested without a store and a sandbox.
 
 import {
+  type CallFacts,
   CommandError,
   type MoveObserver,
   type Outcome,
@@ -20,6 +21,7 @@ export interface FakeSession {
   readonly waits?: readonly Wait[];
   readonly runs?: readonly RunSummary[];
   readonly events?: readonly RunEvent[];
+  readonly facts?: Partial<CallFacts>;
   /** Resolves when the wait has been ended by somebody else. */
   readonly ended?: Promise<void>;
 }
@@ -69,6 +71,7 @@ export function fakeSession(fake: FakeSession): {
       return found;
     },
     workOnce: async () => (typeof fake.call === "object" ? [fake.call] : []),
+    facts: async () => ({ sharesNetwork: false, ...fake.facts }),
     ids: async (kind, prefix) =>
       (kind === "run" ? (fake.runs ?? []) : (fake.waits ?? []))
         .map(({ id }) => id)

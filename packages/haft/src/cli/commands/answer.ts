@@ -7,12 +7,13 @@ import { asText, howToGoOn, waitsFor } from "../../output/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { askOnce, converse } from "../converse.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
-import { finish, moving, observe } from "../finish.ts";
+import { finish, moving, observe, tellOfNetwork } from "../finish.ts";
 import { resolveId } from "../identifiers.ts";
 import { readStandardInput } from "../input-text.ts";
 import { canAsk, type Invocation } from "../invocation.ts";
 import { CommandError, type Outcome, type Session, type Wait } from "../session.ts";
-import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+import { hasPassed } from "../standing.ts";
 
 interface AnswerFlags extends MoveFlags {
   readonly resumeOriginal?: boolean;
@@ -42,9 +43,10 @@ async function answer(
   flags: AnswerFlags,
   invocation: Invocation,
 ): Promise<ExitCode> {
-  await using session = await openSessionFor(flags, invocation);
+  await using session = await openStoreThatIs(flags, invocation);
   const wait = await session.wait(await resolveId(session, ["wait"], id));
   refuseUnanswerable(wait, invocation.surroundings.now());
+  if ((await session.facts(wait.runId)).sharesNetwork) tellOfNetwork(invocation);
   const original = flags.resumeOriginal === true;
   const outcome =
     value === undefined
@@ -54,16 +56,20 @@ async function answer(
     invocation.printer.message(`it still waits; answer it later: haft answer ${wait.id} VALUE\n`);
     return EXIT.waiting;
   }
-  return finish(await converse(outcome, session, invocation), invocation);
+  return finish(await converse(outcome, session, invocation), session, invocation);
 }
 
 /** Told before anything is asked. Whoever ends the wait after this is told of by the engine. */
 function refuseUnanswerable(wait: Wait, now: number): void {
   if (wait.status !== "open") throw hasEnded(wait);
+  if (wait.kind !== "time" && hasPassed(wait, now)) {
+    const at = wait.expiresAt === undefined ? "" : ` at ${formatMoment(wait.expiresAt)}`;
+    throw new CommandError("wait_settled", `${wait.id} expired${at}`, { hint: howToGoOn(wait, now) });
+  }
   if (wait.kind === "answer") return;
   throw new CommandError("not_a_question", `${wait.id} asks nothing: it waits ${waitsFor(wait, now)}`, {
     usage: true,
-    hint: howToGoOn(wait),
+    hint: howToGoOn(wait, now),
   });
 }
 

@@ -7,7 +7,7 @@ import type { Command } from "commander";
 import { collect, declareCommand, type Start } from "../command.ts";
 import { converse } from "../converse.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { finish, moving, observe } from "../finish.ts";
+import { finish, moving, observe, tellOfNetwork } from "../finish.ts";
 import { readText } from "../input-text.ts";
 import type { Invocation } from "../invocation.ts";
 import { splitPair } from "../pairs.ts";
@@ -68,9 +68,10 @@ async function call(
       : { context: parseJson(await readText(flags.context, surroundings), "--context") }),
   };
   await using session = await openSessionFor(flags, invocation, [folderOf(target.path, surroundings.folder)]);
+  if (flags.network === true) tellOfNetwork(invocation);
   invocation.endsItself();
   const outcome = await moving(invocation, "calling", () => session.call(request, observe(invocation), signal));
-  return finish(await converse(outcome, session, invocation), invocation);
+  return finish(await converse(outcome, session, invocation), session, invocation);
 }
 
 /** Two arguments are a path and a tool. One is a path if it looks like one or is a file, else a tool of this folder. */

@@ -5,7 +5,7 @@ import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
-import { openSessionFor, type StoreFlags, withStoreFlags } from "../session-flags.ts";
+import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 interface CancelFlags extends StoreFlags {
   readonly reason?: string;
@@ -26,7 +26,7 @@ export function cancelCommand(start: Start): Command {
 
 async function cancel(id: string, flags: CancelFlags, invocation: Invocation): Promise<ExitCode> {
   const { printer } = invocation;
-  await using session = await openSessionFor(flags, invocation);
+  await using session = await openStoreThatIs(flags, invocation);
   const run = await session.cancel(await resolveId(session, ["run", "wait"], id), flags.reason);
   if (printer.json) printer.document({ ok: true, run });
   else printer.result(`${run.id} ${run.status}\n`);

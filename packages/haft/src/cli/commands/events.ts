@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError } from "../session.ts";
-import { openSessionFor, type StoreFlags, withStoreFlags } from "../session-flags.ts";
+import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 interface EventsFlags extends StoreFlags {
   readonly follow?: boolean;
@@ -38,7 +38,7 @@ async function printEvents(run: string, flags: EventsFlags, invocation: Invocati
       hint: "write --after 3",
     });
   }
-  await using session = await openSessionFor(flags, invocation);
+  await using session = await openStoreThatIs(flags, invocation);
   const runId = await resolveId(session, ["run"], run);
   invocation.endsItself();
   for await (const event of session.events(runId, { after, follow: flags.follow === true, signal })) {

@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
 import { asLimit, withLimit } from "../limit.ts";
 import type { RunSummary } from "../session.ts";
-import { openSessionFor, type StoreFlags, withStoreFlags } from "../session-flags.ts";
+import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 const STATES: readonly RunSummary["status"][] = [
   "queued",
@@ -41,7 +41,7 @@ export function runsCommand(start: Start): Command {
 async function listRuns(flags: RunsFlags, invocation: Invocation): Promise<ExitCode> {
   const { printer, surroundings } = invocation;
   const limit = asLimit(flags.limit);
-  await using session = await openSessionFor(flags, invocation);
+  await using session = await openStoreThatIs(flags, invocation);
   const runs = await session.runs({ limit, ...(flags.status === undefined ? {} : { status: flags.status }) });
   if (printer.json) printer.document({ ok: true, runs });
   else if (runs.length === 0) printer.message("no runs yet; start one: haft call TOOL\n");

@@ -3,13 +3,14 @@
 import type { Command } from "commander";
 import { fromNow } from "../../output/moment.ts";
 import { formatTable } from "../../output/table.ts";
-import { asText, waitSummary } from "../../output/wait.ts";
+import { asText, howToGoOn, waitSummary } from "../../output/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
 import { asLimit, withLimit } from "../limit.ts";
 import type { Wait } from "../session.ts";
-import { openSessionFor, type StoreFlags, withStoreFlags } from "../session-flags.ts";
+import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
+import { hasPassed } from "../standing.ts";
 
 interface WaitsFlags extends StoreFlags {
   readonly all?: boolean;
@@ -33,7 +34,7 @@ export function waitsCommand(start: Start): Command {
 async function listWaits(flags: WaitsFlags, invocation: Invocation): Promise<ExitCode> {
   const { printer, surroundings } = invocation;
   const limit = asLimit(flags.limit);
-  await using session = await openSessionFor(flags, invocation);
+  await using session = await openStoreThatIs(flags, invocation);
   const waits = await session.waits({ all: flags.all === true, limit });
   if (printer.json) {
     printer.document({ ok: true, waits });
@@ -48,13 +49,16 @@ async function listWaits(flags: WaitsFlags, invocation: Invocation): Promise<Exi
   printer.result(
     formatTable(["wait", "kind", "tool", flags.all ? "state" : "until", "what"], rows, printer.out, printer.width),
   );
-  const question = waits.find((wait) => wait.status === "open" && wait.kind === "answer");
+  const question = waits.find((wait) => wait.status === "open" && wait.kind === "answer" && !hasPassed(wait, now));
+  const passed = waits.find((wait) => wait.status === "open" && hasPassed(wait, now));
+  if (passed) printer.message(`${passed.id}: ${howToGoOn(passed, now)}\n`);
   if (question) printer.message(`answer one: haft answer ${question.id} VALUE\n`);
   return EXIT.done;
 }
 
 function standingOf(wait: Wait, now: number): string {
   if (wait.status !== "open") return wait.endedBy === undefined ? wait.status : `${wait.status} by ${wait.endedBy}`;
+  if (hasPassed(wait, now)) return wait.kind === "time" ? "due" : "expired";
   const until = wait.kind === "time" ? (wait.due ?? wait.expiresAt) : wait.expiresAt;
   return until === undefined ? "open" : fromNow(until, now);
 }

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from "../exit-code.ts";
 import { moving, observe } from "../finish.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError, type Outcome } from "../session.ts";
-import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
 
 interface WorkerFlags extends MoveFlags {
   readonly once?: boolean;
@@ -33,7 +33,7 @@ async function work(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
     });
   }
   const { printer, signal } = invocation;
-  await using session = await openSessionFor(flags, invocation);
+  await using session = await openStoreThatIs(flags, invocation);
   invocation.endsItself();
   const outcomes = await moving(invocation, "moving runs", () => session.workOnce(() => observe(invocation), signal));
   if (printer.json) {

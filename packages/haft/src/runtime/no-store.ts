@@ -1,0 +1,33 @@
+// The session of a command that only looks, where there is no store: everything is empty, and nothing is made.
+
+import { CommandError, type Session } from "../cli/session.ts";
+
+/** An empty session; `file` is where the store would be. */
+export function noStore(file: string): Session {
+  const refuse = (): Promise<never> =>
+    Promise.reject(
+      new CommandError("not_found", `there is no store at ${file}`, {
+        hint: "run the command where the call was made, or name the store: --store FILE",
+        usage: true,
+      }),
+    );
+  return {
+    absentStore: file,
+    call: refuse,
+    answer: refuse,
+    move: refuse,
+    ended: refuse,
+    cancel: refuse,
+    wait: refuse,
+    facts: refuse,
+    ids: refuse,
+    // biome-ignore lint/correctness/useYield: there is no run that could have any.
+    events: async function* () {
+      await refuse();
+    },
+    runs: async () => [],
+    waits: async () => [],
+    workOnce: async () => [],
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
