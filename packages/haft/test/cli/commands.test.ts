@@ -95,8 +95,8 @@ test("without a terminal a question is printed, with what answers it, and the ex
 test("on a terminal a question is asked, and the answer moves the run on", async () => {
   const stdin = new PassThrough();
   const lines = [
-    { when: /2\) no/, typed: "perhaps\n" },
-    { when: /perhaps/, typed: "2\n" },
+    { when: /1–2: /, typed: "perhaps\n" },
+    { when: /one of the choices[\s\S]*1–2: /, typed: "2\n" },
   ];
   // Each line is typed at a prompt of its own: the second once the first has been refused.
   const onError = (text: string) => {
