@@ -56,9 +56,21 @@ export function parseJson(text: string, flag: string): Json {
     `${flag} is not JSON: line ${parsed.line}, column ${parsed.column}: ${parsed.message}`,
     {
       usage: true,
-      hint: `put the JSON in single quotes, so that the shell leaves it alone: ${flag} '{"name": "Ada"}'`,
+      hint: isJsonByForm(text)
+        ? `mend the value itself at that place: as it is, it would be changed silently`
+        : `put the JSON in single quotes, so that the shell leaves it alone: ${flag} '{"name": "Ada"}'`,
     },
   );
+}
+
+/** Whether it is JSON by its form, so that no quoting can mend it: a name given twice, an inexact number, half a character. */
+function isJsonByForm(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `@FILE` is the file's content; `@@text` is text that begins with `@`. */

@@ -14,6 +14,8 @@ export interface Offer {
   readonly schema: JsonSchema;
   /** Whether the provider's strict mode is asked for. */
   readonly strict: boolean;
+  /** Why it is not: each the end of "it refuses …", with where. */
+  readonly refused: readonly string[];
   /** Keywords that it refuses; what they say is in the descriptions. */
   readonly dropped: readonly string[];
 }
@@ -48,8 +50,9 @@ function formatTool(tool: ToolDescriptor, options: ToolListOptions, paint: Paint
 
 function formatOffer(offer: Offer, paint: Paint): string {
   const dropped = offer.dropped.length === 0 ? "" : `; said in words: ${offer.dropped.join(", ")}`;
+  const why = offer.refused.length === 0 ? "" : `, for its strict mode refuses ${offer.refused.join("; ")}`;
   return [
-    paint.quiet(`for ${offer.provider}: ${offer.strict ? "strict" : "not strict"}${dropped}`),
+    paint.quiet(plainLine(`for ${offer.provider}: ${offer.strict ? "strict" : `not strict${why}`}${dropped}`)),
     plainText(offer.description),
     jsonText(offer.schema, 2),
   ].join("\n");

@@ -1,11 +1,12 @@
 // What `haft doctor` looks at: each part by itself, so that one that is missing hides no other.
 
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { createSandboxes, type Isolation } from "@haft/sandbox";
+import { createSandboxes, type Isolation, machineFacts, type SandboxOptions } from "@haft/sandbox";
 import { openSqliteStore, StoreError } from "@haft/store";
 import { CommandError, type DoctorCheck, type DoctorReport, type SessionOptions } from "../cli/session.ts";
+import { count } from "../output/count.ts";
 import { openToolsets } from "../toolsets/open-toolsets.ts";
+import { storeFile } from "./store-file.ts";
 
 const LEAST_NODE = 24;
 
@@ -25,7 +26,7 @@ function examineNode(): DoctorCheck {
 }
 
 async function examineStore(options: SessionOptions): Promise<DoctorCheck> {
-  const file = resolve(options.store ?? join(options.data ?? ".haft", "haft.db"));
+  const file = storeFile(options);
   // A look changes nothing: a store that is not there yet is made by the first call.
   if (!existsSync(file)) return { name: "store", ok: true, detail: `${file} is made by the first call` };
   try {
@@ -42,13 +43,17 @@ interface SandboxFindings {
   readonly isolation: Isolation | null;
 }
 
+function sandboxOptions({ isolation, user, python }: SessionOptions): SandboxOptions {
+  return {
+    least: isolation ?? "rlimit-only",
+    ...(user === undefined ? {} : { user }),
+    ...(python === undefined ? {} : { python }),
+  };
+}
+
 async function examineSandbox(options: SessionOptions): Promise<SandboxFindings> {
   try {
-    await using sandboxes = await createSandboxes({
-      least: options.isolation ?? "rlimit-only",
-      ...(options.user === undefined ? {} : { user: options.user }),
-      ...(options.python === undefined ? {} : { python: options.python }),
-    });
+    await using sandboxes = await createSandboxes(sandboxOptions(options));
     const { isolation, problems } = await sandboxes.probe();
     const reached: DoctorCheck =
       isolation === null
@@ -72,7 +77,7 @@ async function examineTools(options: SessionOptions, path: string): Promise<Doct
     const { toolsets: read } = await toolsets.read(path);
     const tools = read.flatMap((toolset) => toolset.tools).length;
     const errors = read.flatMap((toolset) => toolset.diagnostics).filter((each) => each.severity === "error").length;
-    const detail = `${tools} tools at ${path}${errors === 0 ? "" : `, ${errors} errors`}`;
+    const detail = `${count(tools, "tool")} at ${path}${errors === 0 ? "" : `, ${count(errors, "error")}`}`;
     return errors === 0
       ? { name: "toolDiscovery", ok: true, detail }
       : { name: "toolDiscovery", ok: false, detail, remedy: `haft check ${path}` };
@@ -87,6 +92,13 @@ async function examineTools(options: SessionOptions, path: string): Promise<Doct
 /** Looks at everything, also where no session could be opened. Never rejects for what it finds. */
 export async function examine(options: SessionOptions, path: string): Promise<DoctorReport> {
   const sandbox = await examineSandbox(options);
-  const checks = [examineNode(), await examineStore(options), ...sandbox.checks, await examineTools(options, path)];
+  const facts = await machineFacts(sandboxOptions(options));
+  const checks = [
+    examineNode(),
+    await examineStore(options),
+    ...facts,
+    ...sandbox.checks,
+    await examineTools(options, path),
+  ];
   return { ok: checks.every((check) => check.ok), checks, isolation: sandbox.isolation };
 }

@@ -28,7 +28,9 @@ export function placeAt(path: string): ToolsetPlace {
   } catch (error) {
     if (!(error instanceof NoToolset)) throw error;
     const meant = nearestPath(path);
-    const hint = meant === undefined ? error.hint : `did you mean ${meant}?`;
+    // A file that is there was meant: what is wrong is what it is.
+    const isThere = !error.message.startsWith("there is no");
+    const hint = meant === undefined || isThere ? error.hint : `did you mean ${meant}?`;
     throw new CommandError(error.message.startsWith("there is no") ? "not_found" : "not_a_source", error.message, {
       hint,
       usage: true,
@@ -39,7 +41,10 @@ export function placeAt(path: string): ToolsetPlace {
 function nearestPath(path: string): string | undefined {
   try {
     const full = resolve(path);
-    const meant = nearest(basename(full), readdirSync(dirname(full)));
+    const meant = nearest(
+      basename(full),
+      readdirSync(dirname(full)).filter((name) => name !== basename(full)),
+    );
     return meant === undefined ? undefined : shown(resolve(dirname(full), meant));
   } catch {
     return undefined;

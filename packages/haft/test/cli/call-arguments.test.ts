@@ -109,3 +109,16 @@ for (const [title, flags, type, parts] of refused) {
     await assert.rejects(argumentsOf(flags, tool), refusal(type, ...parts));
   });
 }
+
+test("quotes are advised where the form is wrong, and not where a value would be changed silently", async () => {
+  for (const args of ["{name: Ada}", "{'name': 'Ada'}", '{"name": "Ada"', ""]) {
+    await assert.rejects(argumentsOf({ args }, tool), refusal("not_json", "single quotes"));
+  }
+  for (const args of ['{"name": "a", "name": "b"}', '{"n": 9007199254740993}', '{"name": "\\ud800"}']) {
+    await assert.rejects(argumentsOf({ args }, tool), (error: CommandError) => {
+      assert.equal(error.type, "not_json");
+      assert.doesNotMatch(error.hint ?? "", /quotes/);
+      return /changed silently/.test(error.hint ?? "");
+    });
+  }
+});

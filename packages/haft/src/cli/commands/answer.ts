@@ -107,7 +107,7 @@ async function answerValue(text: string, wait: Wait): Promise<Json> {
   } catch (error) {
     if (!(error instanceof TextMisfit)) throw error;
     const example = wait.choices?.[0];
-    throw new CommandError("invalid_answer", `${wait.id} ${error.message}; it stays open`, {
+    throw new CommandError("invalid_answer", `the answer to ${wait.id} ${error.message}; it stays open`, {
       usage: true,
       hint: `write haft answer ${wait.id} ${example === undefined ? "VALUE" : JSON.stringify(asText(example))}`,
     });

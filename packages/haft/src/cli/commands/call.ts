@@ -39,7 +39,7 @@ export function callCommand(start: Start): Command {
       "one argument; the schema says how the text is read; NAME=@FILE reads a file",
       collect,
     )
-    .option("--args <json>", "all arguments: JSON, @FILE, or - for standard input")
+    .option("--args <json>", "all arguments: JSON, @FILE, or - for standard input; an --arg beside it wins")
     .option("--config <name=value>", "one value of ctx.config", collect)
     .option("--context <json>", "what the host passes as ctx.context: JSON, @FILE, or -")
     .option("--wait", "stay until waits for a time, files or a signal have ended, too");

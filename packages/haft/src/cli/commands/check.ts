@@ -4,6 +4,7 @@ import { type Command, Option } from "commander";
 import { count } from "../../output/count.ts";
 import { formatDiagnostic, inOrder } from "../../output/diagnostics.ts";
 import { formatDuration } from "../../output/duration.ts";
+import { failureDocument, formatFailure } from "../../output/failure.ts";
 import { workflowCommand } from "../../output/workflow-commands.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
@@ -72,20 +73,51 @@ async function checkOnce(
   toolsets: ToolsetReading,
 ): Promise<{ readonly exitCode: ExitCode; readonly readings: readonly Reading[] }> {
   const began = performance.now();
-  const readings: Reading[] = [];
-  {
-    using _busy = invocation.printer.busy("reading");
-    for (const path of paths) readings.push(await toolsets.read(path));
-  }
+  const { readings, refused } = await readAll(paths, invocation, toolsets);
+  // One path alone, or none that could be read: the refusal is the command's own.
+  const [refusal] = refused;
+  if (readings.length === 0 && refusal !== undefined && refused.length === 1) throw refusal;
   const found = summarise(readings);
-  const failed = found.errors > 0 || (flags.warningsAsErrors === true && found.warnings > 0);
-  print(readings, flags, invocation, !failed);
+  const failed = refused.length > 0 || found.errors > 0 || (flags.warningsAsErrors === true && found.warnings > 0);
+  print(readings, refused, flags, invocation, !failed);
   if (!invocation.printer.json) {
     const line = closingLine(found, performance.now() - began);
     const { err } = invocation.printer;
     invocation.printer.message(`${failed ? err.error(line) : err.good(line)}\n`);
   }
-  return { exitCode: failed ? EXIT.failed : EXIT.done, readings };
+  const exitCode = refused.length > 0 && found.errors === 0 ? EXIT.usage : failed ? EXIT.failed : EXIT.done;
+  return { exitCode, readings };
+}
+
+/** Every path is read, whatever is wrong with another. */
+async function readAll(
+  paths: readonly string[],
+  invocation: Invocation,
+  toolsets: ToolsetReading,
+): Promise<{ readonly readings: readonly Reading[]; readonly refused: readonly CommandError[] }> {
+  using _busy = invocation.printer.busy("reading");
+  const readings: Reading[] = [];
+  const refused: CommandError[] = [];
+  for (const path of paths) {
+    try {
+      readings.push(await toolsets.read(path));
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      refused.push(error);
+    }
+  }
+  return { readings, refused };
+}
+
+/** A file that was named and has no tool is no fault, as a folder's other files are none; but it is told. */
+function tellOfNoTool({ kind, path, toolsets }: Reading, { printer }: Invocation): void {
+  if (kind !== "file" || toolsets.some(({ tools, diagnostics }) => tools.length > 0 || diagnostics.length > 0)) return;
+  const what = path.endsWith(".py")
+    ? "a tool is a function below @tool, from haft import tool"
+    : path.endsWith(".tool.ts")
+      ? "a tool is the file's export default defineTool(…)"
+      : "a tool is an exported function with a doc comment";
+  printer.message(`${path} has no tool: ${what}\n`);
 }
 
 /** How many there are of what the closing line names. */
@@ -110,16 +142,28 @@ function closingLine(found: Found, milliseconds: number): string {
   return `${parts.join(", ")} in ${formatDuration(milliseconds)}`;
 }
 
-function print(readings: readonly Reading[], flags: CheckFlags, invocation: Invocation, ok: boolean): void {
+function print(
+  readings: readonly Reading[],
+  refused: readonly CommandError[],
+  flags: CheckFlags,
+  invocation: Invocation,
+  ok: boolean,
+): void {
   const { printer, surroundings } = invocation;
   if (printer.json) {
-    const document = { ok, toolsets: readings.flatMap((reading) => reading.toolsets) };
+    const document = {
+      ok,
+      toolsets: readings.flatMap((reading) => reading.toolsets),
+      ...(refused.length === 0 ? {} : { errors: refused.map((error) => failureDocument(error).error) }),
+    };
     if (flags.watch) printer.object(document);
     else printer.document(document);
     return;
   }
+  for (const error of refused) printer.message(formatFailure(error, printer.err));
   const root = surroundings.environment.GITHUB_WORKSPACE;
   for (const reading of readings) {
+    tellOfNoTool(reading, invocation);
     for (const diagnostic of inOrder(reading.toolsets.flatMap((toolset) => toolset.diagnostics))) {
       if (flags.format === "github") printer.result(`${workflowCommand(diagnostic, root, surroundings.folder)}\n`);
       else printer.result(`${formatDiagnostic(diagnostic, reading.sources[diagnostic.file], printer.out)}\n`);

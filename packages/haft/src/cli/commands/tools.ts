@@ -74,7 +74,14 @@ type OfferOf = (tool: ToolDescriptor) => Offer;
 
 /** What a provider gets of a tool. */
 async function offersFor(name: string): Promise<OfferOf> {
-  const { deriveSchema, modelDescription } = await import("@haft/contract");
+  const { deriveSchema, modelDescription, strictRefusals } = await import("@haft/contract");
   const provider = await asProvider(name);
-  return (tool) => ({ provider, description: modelDescription(tool), ...deriveSchema(tool.inputSchema, provider) });
+  return (tool) => ({
+    provider,
+    description: modelDescription(tool),
+    ...deriveSchema(tool.inputSchema, provider),
+    refused: (strictRefusals(tool.inputSchema, provider) ?? []).map(
+      ({ path, what }) => `${what}${path.length === 0 ? "" : ` in ${path.join(".")}`}`,
+    ),
+  });
 }
