@@ -25,7 +25,12 @@ interface Group {
   readonly image: ToolsetImage;
   readonly sandboxes: Set<LiveSandbox>;
   starting: number;
+  /** A spare that is about to be started. */
+  spareSoon: NodeJS.Timeout | undefined;
 }
+
+/** So long the call that took the last free sandbox has the machine to itself; most are over by then. */
+const SPARE_AFTER_MS = 4;
 
 interface Waiter {
   readonly tenant: string;
@@ -105,7 +110,7 @@ export class Pool implements AsyncDisposable {
       if (seat) {
         this.#waiters.served(waiter);
         waiter.seat.resolve(seat);
-        this.#spare(group);
+        this.#spareSoon(group);
         continue;
       }
       // One start serves one waiter.
@@ -118,7 +123,7 @@ export class Pool implements AsyncDisposable {
   #group(waiter: Waiter): Group {
     let group = this.#groups.get(waiter.key);
     if (!group) {
-      group = { image: waiter.image, sandboxes: new Set(), starting: 0 };
+      group = { image: waiter.image, sandboxes: new Set(), starting: 0, spareSoon: undefined };
       this.#groups.set(waiter.key, group);
     }
     return group;
@@ -134,9 +139,20 @@ export class Pool implements AsyncDisposable {
     return undefined;
   }
 
+  /** Not at once: a start takes both processors from the call that has just been given its place. */
+  #spareSoon(group: Group): void {
+    if (!this.#settings.spares || group.spareSoon !== undefined) return;
+    group.spareSoon = setTimeout(() => {
+      group.spareSoon = undefined;
+      this.#spare(group);
+      this.#forgetIfEmpty(group, imageKey(group.image));
+    }, SPARE_AFTER_MS);
+    group.spareSoon.unref();
+  }
+
   /** The next call should find a sandbox that waits for it. */
   #spare(group: Group): void {
-    if (!this.#settings.spares || group.starting > 0 || group.image.purpose === "definition") return;
+    if (this.#closed || !this.#settings.spares || group.starting > 0 || group.image.purpose === "definition") return;
     for (const sandbox of group.sandboxes) if (sandbox.free > 0) return;
     const full = group.sandboxes.size + group.starting >= this.#settings.perToolset;
     // A spare is a convenience: nobody's sandbox is closed for it.
@@ -192,7 +208,12 @@ export class Pool implements AsyncDisposable {
     this.#idle.delete(sandbox);
     if (!group.sandboxes.delete(sandbox)) return;
     this.#track(sandbox.over);
-    if (group.sandboxes.size === 0 && group.starting === 0) this.#groups.delete(key);
+    this.#forgetIfEmpty(group, key);
+  }
+
+  #forgetIfEmpty(group: Group, key: string): void {
+    const wanted = group.starting > 0 || group.spareSoon !== undefined;
+    if (group.sandboxes.size === 0 && !wanted) this.#groups.delete(key);
   }
 
   /** Room is free only when nothing is left of what was there. */
@@ -208,7 +229,7 @@ export class Pool implements AsyncDisposable {
 
   /** Everybody who waits for this image is told; where others of its sandboxes live, only one: no start is tried for ever. */
   #failed(group: Group, key: string, fault: unknown): void {
-    if (group.sandboxes.size === 0 && group.starting === 0) this.#groups.delete(key);
+    this.#forgetIfEmpty(group, key);
     const waiting = this.#waiters.inOrder().filter((waiter) => waiter.key === key);
     for (const waiter of group.sandboxes.size === 0 ? waiting : waiting.slice(0, 1)) {
       this.#waiters.remove(waiter);

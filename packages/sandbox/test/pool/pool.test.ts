@@ -126,8 +126,17 @@ describe("the pool", () => {
     const { made, started } = pool({ spares: true });
     await made.take(image("a"));
     await turn();
+    assert.equal(started.length, 1, "the call that was given its place begins first");
+    while (started[1]?.state !== "waiting") await turn();
     assert.equal(started.length, 2);
-    assert.equal(started[1]?.state, "waiting");
+  });
+
+  it("starts the spare also where the sandbox that was taken has ended by then", { timeout: 5_000 }, async () => {
+    const { made, started } = pool({ spares: true });
+    await made.take(image("a"));
+    started[0]?.close();
+    while (started[1]?.state !== "waiting") await turn();
+    assert.equal(started.length, 2);
   });
 
   it("closes what is idle for too long", async () => {

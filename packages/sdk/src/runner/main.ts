@@ -8,7 +8,7 @@ import { loadError, Refused, wireError } from "./errors.ts";
 import { type Message, receive, send } from "./frames.ts";
 import type { RunnerSettings } from "./index.ts";
 import { OpenCall } from "./open-call.ts";
-import { writeOutputAtOnce } from "./output.ts";
+import { markOutput, writeOutputAtOnce } from "./output.ts";
 import { insideReport } from "./report.ts";
 import { listen } from "./requests.ts";
 import { type Loaded, runCall } from "./run-call.ts";
@@ -68,12 +68,13 @@ async function define(exports: Readonly<Record<string, unknown>>): Promise<never
 }
 
 /** Serves the one call of this process. */
-async function serveOne(loaded: Loaded): Promise<never> {
+async function serveOne(loaded: Loaded, marker: string): Promise<never> {
   const said = asCall(receiveOrLeave());
   const call = new OpenCall(undefined, said.ctx.workdir);
   observeWaits(() => call);
   fail = (error) => {
     call.fail(wireError(error));
+    markOutput(marker);
     leave();
   };
   const plan = loaded.plans.find((candidate) => candidate.tool === said.tool);
@@ -82,6 +83,7 @@ async function serveOne(loaded: Loaded): Promise<never> {
     call.onSignalUsed = () => listening.hold();
   }
   await runCall(said, loaded, call);
+  markOutput(marker);
   return leave();
 }
 
@@ -139,7 +141,7 @@ async function main(): Promise<void> {
   const loaded = await load(told, settings);
   send({ type: "waiting", n: 0 });
   if (told.reuse) serveMany(loaded);
-  else await serveOne(loaded);
+  else await serveOne(loaded, told.marker);
 }
 
 void main();

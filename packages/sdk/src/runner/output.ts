@@ -20,6 +20,17 @@ function output(fd: 1 | 2): NodeJS.WriteStream {
   return Object.assign(stream, { fd, isTTY: false, _type: "pipe" }) as unknown as NodeJS.WriteStream;
 }
 
+/** Says that the call's output is whole, so that nobody has to wait for the end of this process to know it. */
+export function markOutput(marker: string): void {
+  for (const fd of [1, 2]) {
+    try {
+      writeAll(fd, Buffer.from(`${marker}\n`));
+    } catch {
+      // The tool has closed it: its end is the end of this process.
+    }
+  }
+}
+
 /** Takes the place of the process's own streams, which are made when they are first used. */
 export function writeOutputAtOnce(): void {
   for (const [name, fd] of [

@@ -6,6 +6,7 @@ import {
   bundled,
   CONTEXT,
   load,
+  MARKER,
   type Message,
   type Module,
   moduleOf,
@@ -91,9 +92,12 @@ describe("errors", () => {
 
   test("output is written before the answer, and none of it is lost", async () => {
     assert.equal((await module.ask("prints")).value, false);
-    assert.deepEqual([module.last.stdout, module.last.stderr, module.last.code], ["out 1\nno end", "err\n", 0]);
+    assert.deepEqual(
+      [module.last.stdout, module.last.stderr, module.last.code],
+      [`out 1\nno end${MARKER}\n`, `err\n${MARKER}\n`, 0],
+    );
     assert.equal((await module.ask("much")).error.type, "killed");
-    assert.match(module.last.stdout, /\nline 19999\n$/);
+    assert.match(module.last.stdout, new RegExp(`\nline 19999\n${MARKER}\n$`));
   });
 
   test("neither timers nor listeners of the tool hold the process after its answer", async () => {

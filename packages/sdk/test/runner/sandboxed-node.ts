@@ -9,6 +9,9 @@ import { Frames, type Message } from "../../../python/test/frames.ts";
 import { temporaryFolder } from "../../../python/test/temporary-folder.ts";
 import { runnerEntry } from "../../src/runner/index.ts";
 
+/** Ends a call's output. */
+export const MARKER = "-- haft marker 7d1a --";
+
 export type { Message };
 
 /** What `haft` is inside a bundle. */
@@ -129,7 +132,7 @@ export async function load(entry: string, plans: readonly Message[], options: Lo
   const started = await start(options.settings);
   const ready = await started.socket.next();
   if (ready?.type !== "ready") throw new Error(`not ready: ${JSON.stringify(ready)} ${started.output.stderr}`);
-  const message = { type: "load", entry, file: "tools.tools.ts", searchPath: [], plans, async: false, marker: "m" };
+  const message = { type: "load", entry, file: "tools.tools.ts", searchPath: [], plans, async: false, marker: MARKER };
   started.socket.send({ ...message, purpose: "calls", reuse: false, ...options.message });
   const loaded = await started.socket.next();
   if (loaded?.type !== "loaded") {
