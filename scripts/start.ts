@@ -48,7 +48,7 @@ ${bold("What to try next")}
   npx haft waits                     the question that is open
   npx haft answer WAIT yes           answer it, from any terminal, today or next week
   npx haft runs                      what ran; npx haft events RUN shows its log
-  npx haft init my-tools             a project of your own
+  npx haft init ../my-tools          a project of your own, beside this folder; in it npx haft works, too
   npx haft doctor                    what the sandbox enforces on this machine`);
 } else {
   console.log(`

@@ -31,6 +31,8 @@ export interface CallRequest {
   readonly onSourceChange?: "refuse" | "resume-original";
   /** The time-out of waits that name none, in seconds; default 7 days. */
   readonly waitSeconds?: number;
+  /** What shows the arguments of the tool, for the hint where they do not fit; default `haft tools --schema`. */
+  readonly toSeeArguments?: string;
   /** The same key with the same call gives the run that it made. */
   readonly idempotencyKey?: string;
 }
@@ -73,7 +75,7 @@ export function firstEvents(
         traits: traits(request),
       },
     },
-    ...refusal(request.tool, callId, given),
+    ...refusal(request, callId, given),
   ];
 }
 
@@ -90,19 +92,19 @@ function traits({ tool, resume, onSourceChange, waitSeconds }: CallRequest): Too
 }
 
 /** Arguments that do not fit settle the call before anything else is asked. */
-function refusal(tool: ToolDescriptor, callId: string, given: JsonObject): readonly EventDraft[] {
-  const error = misfit(tool, given);
+function refusal(request: CallRequest, callId: string, given: JsonObject): readonly EventDraft[] {
+  const error = misfit(request, given);
   return error === null ? [] : [{ type: "tool.result", data: { callId, ok: false, error, durationMs: 0 } }];
 }
 
-function misfit(tool: ToolDescriptor, given: JsonObject): CallError | null {
+function misfit({ tool, toSeeArguments = "haft tools --schema" }: CallRequest, given: JsonObject): CallError | null {
   try {
     const checked = validate(tool.inputSchema, given);
     if (checked.ok) return null;
     return {
       type: "invalid_arguments",
       message: `the arguments of \`${tool.name}\` do not fit: ${checked.issues.map((issue) => issue.message).join("; ")}`,
-      hint: `its arguments: haft tools --schema`,
+      hint: `its arguments: ${toSeeArguments}`,
     };
   } catch (error) {
     if (!(error instanceof BadSchema)) throw error;

@@ -49,7 +49,7 @@ async function sourceChanged(
   return {
     type: "source_changed",
     message: `the source of \`${id}\` has changed while the call waited: it parked with version ${call.version} (${short(call.digest)}), now ${now}`,
-    hint: "call it again; or go on with the source that parked: answer with --resume-original",
+    hint: "call it again; next time, to go on with the source that asked, answer with --resume-original",
   };
 }
 

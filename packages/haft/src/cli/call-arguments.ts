@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "@haft/sdk/wire";
 import { readNamedFile, readText } from "./input-text.ts";
 import type { Surroundings } from "./invocation.ts";
 import { splitPair } from "./pairs.ts";
+import { toSeeArguments } from "./see-arguments.ts";
 import { CommandError } from "./session.ts";
 import { itemSchema, TextMisfit, takesList, textValue } from "./text-value.ts";
 
@@ -26,6 +27,7 @@ export async function readArguments(
   flags: ArgumentFlags,
   surroundings: Surroundings,
   nearest: Nearest,
+  path: string,
 ): Promise<(tool: ToolDescriptor) => JsonObject> {
   const all = flags.args === undefined ? {} : parseObject(await readText(flags.args, surroundings), "--args");
   const given: Given[] = [];
@@ -33,7 +35,7 @@ export async function readArguments(
     const [name, value] = splitPair(text, "--arg", "name=Ada");
     given.push({ name, value: await readValue(value, surroundings) });
   }
-  return (tool) => ({ ...all, ...namedArguments(given, tool, nearest) });
+  return (tool) => ({ ...all, ...namedArguments(given, tool, nearest, path) });
 }
 
 /** A JSON object that somebody typed; `flag` names it in messages. */
@@ -79,11 +81,11 @@ async function readValue(value: string, surroundings: Surroundings): Promise<str
   return value.startsWith("@") ? readNamedFile(value.slice(1), surroundings) : value;
 }
 
-function namedArguments(given: readonly Given[], tool: ToolDescriptor, nearest: Nearest): JsonObject {
+function namedArguments(given: readonly Given[], tool: ToolDescriptor, nearest: Nearest, path: string): JsonObject {
   const result: Record<string, Json> = {};
   for (const name of new Set(given.map((one) => one.name))) {
     const values = given.filter((one) => one.name === name).map((one) => one.value);
-    result[name] = argumentValue(name, values, tool, nearest);
+    result[name] = argumentValue(name, values, tool, nearest, path);
   }
   return result;
 }
@@ -93,8 +95,9 @@ function argumentValue(
   values: readonly (string | Buffer)[],
   tool: ToolDescriptor,
   nearest: Nearest,
+  path: string,
 ): Json {
-  const schema = schemaOf(name, tool, nearest);
+  const schema = schemaOf(name, tool, nearest, path);
   try {
     if (!takesList(schema, tool.inputSchema)) {
       if (values.length > 1) throw new TextMisfit(`takes one value, and was given ${values.length}`);
@@ -110,13 +113,13 @@ function argumentValue(
     if (!(error instanceof TextMisfit)) throw error;
     throw new CommandError("invalid_arguments", `argument \`${name}\` of ${tool.name} ${error.message}`, {
       usage: true,
-      hint: `see what it takes: haft tools --schema`,
+      hint: `see what it takes: ${toSeeArguments(path)}`,
     });
   }
 }
 
 /** The schema of one argument. Throws for one that the tool does not have. */
-function schemaOf(name: string, tool: ToolDescriptor, nearest: Nearest): JsonSchema {
+function schemaOf(name: string, tool: ToolDescriptor, nearest: Nearest, path: string): JsonSchema {
   const properties = (tool.inputSchema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
   const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (own) return own;
@@ -127,7 +130,8 @@ function schemaOf(name: string, tool: ToolDescriptor, nearest: Nearest): JsonSch
   const has = names.length === 0 ? "it takes no arguments" : `it takes ${names.join(", ")}`;
   throw new CommandError("unknown_argument", `${tool.name} has no argument \`${name}\`: ${has}`, {
     usage: true,
-    hint: near === undefined ? "leave it out, or see the tool: haft tools" : `did you mean --arg ${near}=…?`,
+    hint:
+      near === undefined ? `leave it out, or see the tool: ${toSeeArguments(path)}` : `did you mean --arg ${near}=…?`,
   });
 }
 

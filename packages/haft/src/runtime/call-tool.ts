@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import type { Outcome } from "@haft/engine";
+import { toSeeArguments } from "../cli/see-arguments.ts";
 import { type CallRequest, CommandError, type MoveObserver, type SessionOptions } from "../cli/session.ts";
 import { type BuiltModule, buildToolset, toolsetDigest } from "../toolsets/built-toolset.ts";
 import { placeAt, requireSources } from "../toolsets/open-toolsets.ts";
@@ -100,6 +101,7 @@ export async function callTool(
       config,
       ...(request.context === undefined ? {} : { context: request.context }),
       settings: settingsJson(settings),
+      toSeeArguments: toSeeArguments(request.path),
     },
     observer,
     signal,

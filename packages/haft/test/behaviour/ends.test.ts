@@ -169,6 +169,7 @@ for (const [file, tool, type, message] of ROWS) {
     if (!/^[A-Z]/.test(type)) assert.ok(error.hint, "an own type says what to do next");
     // Without the grant nothing is started, forked or detached, and the error says which grant that is.
     if (tool === "forks" || tool === "starts") assert.match(error.hint ?? "", /grant subprocess/);
+    assert.doesNotMatch(error.hint ?? "", /memoryMiB/, "a hint names nothing that the command line cannot set");
     if (tool === "imports") assert.equal(error.hint, "python3 -m venv .venv && .venv/bin/pip install scikit-learn");
     assert.equal(result(await workshop.call(file, "ok")), "ok");
   });

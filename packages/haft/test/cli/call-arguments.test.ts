@@ -32,7 +32,7 @@ function toolWith(
 
 async function argumentsOf(flags: ArgumentFlags, tool: ToolDescriptor, folder = "/", input = ""): Promise<unknown> {
   const { surroundings } = surroundingsIn(folder, { stdin: Readable.from([input]) });
-  return (await readArguments(flags, surroundings, nearest))(tool);
+  return (await readArguments(flags, surroundings, nearest, "my tools/desk.py"))(tool);
 }
 
 function refusal(type: string, ...parts: readonly string[]): (error: unknown) => boolean {
@@ -121,4 +121,9 @@ test("quotes are advised where the form is wrong, and not where a value would be
       return /changed silently/.test(error.hint ?? "");
     });
   }
+});
+
+test("a hint at the arguments names the path that was typed", async () => {
+  const hint = "haft tools 'my tools/desk.py' --schema";
+  await assert.rejects(argumentsOf({ arg: ["xyzzy=1"] }, tool), refusal("unknown_argument", hint));
 });

@@ -43,11 +43,14 @@ def _message(fault):
 def _kind(fault):
     """The type on the wire and, where it is one of Haft's own, the hint."""
     if isinstance(fault, MemoryError):
-        return "out_of_memory", "raise the toolset's memoryMiB, or work on less at a time"
+        return "out_of_memory", "work on parts of the data at a time"
     if isinstance(fault, OSError) and fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
         return "disk_full", "/tmp holds 64 MiB and a file 64 MiB; write less, or to /data or the workspace"
     if isinstance(fault, PermissionError) and fault.errno == errno.EPERM and fault.filename is None:
-        return type(fault).__name__, "the sandbox refuses this system call; starting programs needs the toolset's grant subprocess"
+        return type(fault).__name__, (
+            "the sandbox refuses this system call; a tool starts no programs without the grant subprocess, "
+            "which a call from the command line does not give; use a library instead"
+        )
     if isinstance(fault, EOFError) and str(fault).startswith("EOF when reading a line"):
         return "EOFError", "a tool has no keyboard: take the value as a parameter, or return ask_user(…)"
     if isinstance(fault, ModuleNotFoundError) and fault.name:

@@ -30,7 +30,7 @@ export function outOfMemory(tool: string, mebibytes: number): WireError {
   return {
     type: "out_of_memory",
     message: `${tool} used more than its ${mebibytes} MiB of memory`,
-    hint: "work on parts of the data at a time, or raise the toolset's memory (memoryMiB)",
+    hint: "work on parts of the data at a time",
   };
 }
 

@@ -58,7 +58,10 @@ function kindOf(error: Error): { readonly type: string; readonly hint?: string }
     return { type: "disk_full", hint: "/tmp holds 64 MiB and a file 64 MiB; write less, or to /data or the workspace" };
   }
   if (code === "EPERM" && "syscall" in error && String(error.syscall).startsWith("spawn")) {
-    return { type: nameOf(error), hint: "starting programs needs the toolset's grant subprocess" };
+    return {
+      type: nameOf(error),
+      hint: "a tool starts no programs without the grant subprocess, which a call from the command line does not give; use a library instead",
+    };
   }
   return { type: nameOf(error) };
 }

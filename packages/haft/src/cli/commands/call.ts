@@ -61,7 +61,7 @@ async function call(
   const target = targetOf(first, second, surroundings.folder);
   const request: CallRequest = {
     ...target,
-    arguments: await readArguments(flags, surroundings, nearest),
+    arguments: await readArguments(flags, surroundings, nearest, target.path),
     config: readConfig(flags.config ?? []),
     ...(flags.context === undefined
       ? {}
