@@ -3,12 +3,25 @@
 import { EngineError } from "@haft/engine";
 import { StoreError } from "@haft/store";
 import { CommandError } from "../cli/session.ts";
+import { formatMoment } from "../output/moment.ts";
+
+/** Their messages are of ids and times only; others may quote what somebody wrote, which stays as it is. */
+const OF_IDS_AND_TIMES: ReadonlySet<string> = new Set(["wait_settled", "run_ended"]);
+
+/** An id says what it is of, and times are on the clock of the machine, as everywhere on the command line. */
+function shown(code: string, message: string): string {
+  if (!OF_IDS_AND_TIMES.has(code)) return message;
+  return message
+    .replace(/\b(wait|run) (?=\1_)/g, "")
+    .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (iso) => formatMoment(iso));
+}
 
 /** An error that somebody can mend as a `CommandError`; anything else as it is. */
 export function asCommandError(error: unknown): unknown {
   if (error instanceof EngineError || error instanceof StoreError) {
     const type = error.code.endsWith("_not_found") ? "not_found" : error.code;
-    return new CommandError(type, error.message, error.hint === undefined ? {} : { hint: error.hint });
+    const message = shown(error.code, error.message);
+    return new CommandError(type, message, error.hint === undefined ? {} : { hint: error.hint });
   }
   return error;
 }

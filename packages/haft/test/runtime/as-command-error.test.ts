@@ -1,0 +1,33 @@
+// How the command line tells what the engine refuses.
+
+process.env.TZ = "Asia/Tokyo";
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EngineError } from "@haft/engine";
+import { CommandError } from "../../src/cli/session.ts";
+import { asCommandError } from "../../src/runtime/as-command-error.ts";
+
+const ROWS: readonly (readonly [code: ConstructorParameters<typeof EngineError>[0], message: string, told: string])[] =
+  [
+    ["wait_settled", "wait wait_1 expired at 2030-01-01T00:01:00.000Z", "wait_1 expired at 2030-01-01 09:01:00"],
+    [
+      "run_ended",
+      "run run_1 has ended already: failed at 2030-01-01T00:01:00.000Z",
+      "run_1 has ended already: failed at 2030-01-01 09:01:00",
+    ],
+    // An answer is quoted as it was written.
+    [
+      "invalid_answer",
+      '"run run_1 at 2030-01-01T00:01:00.000Z" is none of the choices',
+      '"run run_1 at 2030-01-01T00:01:00.000Z" is none of the choices',
+    ],
+  ];
+
+for (const [code, message, told] of ROWS) {
+  test(`${code} is told with its id once and times of this machine: ${told}`, () => {
+    const error = asCommandError(new EngineError(code, message, "next"));
+    assert.ok(error instanceof CommandError);
+    assert.deepEqual([error.type, error.message, error.hint], [code, told, "next"]);
+  });
+}
