@@ -41,6 +41,10 @@ test("a run that was started so is marked when another command resumes it", asyn
   assert.match(err, /shares the machine's network[\s\S]*isolation namespaces, shared network/);
 });
 
+test("a worker marks each such run that it moved", async () => {
+  assert.match((await run(["worker", "--once"], shared)).out, /run_1 +completed +1 \(shared network\)\n/);
+});
+
 test("without a grant there is no word of a network", async () => {
   assert.doesNotMatch((await run(["call", "x"], { call: completed(1) })).err, /network/);
 });

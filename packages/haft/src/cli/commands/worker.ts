@@ -41,7 +41,11 @@ async function work(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
     return EXIT.done;
   }
   if (outcomes.length > 0) {
-    const rows = outcomes.map((outcome) => [outcome.runId, outcome.status, remarkOf(outcome)]);
+    const rows: string[][] = [];
+    for (const outcome of outcomes) {
+      const { sharesNetwork } = await session.facts(outcome.runId);
+      rows.push([outcome.runId, outcome.status, `${remarkOf(outcome)}${sharesNetwork ? " (shared network)" : ""}`]);
+    }
     printer.result(formatTable(["run", "status", ""], rows, printer.out, printer.width));
   }
   printer.message(`${outcomes.length === 0 ? "no run can move" : `${count(outcomes.length, "run")} moved`}\n`);
