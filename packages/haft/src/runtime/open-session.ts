@@ -1,6 +1,7 @@
 // Opening a session: on the store, or, for a command that only looks where there is none, on nothing.
 
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Session, SessionOptions } from "../cli/session.ts";
 import { openLocalSession } from "./local-session.ts";
 import { noStore } from "./no-store.ts";
@@ -9,5 +10,12 @@ import { storeFile } from "./store-file.ts";
 /** Opens a session. Rejects with `store_read_only`, `store_too_new`, `store_unreadable`, `disk_full` … */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const file = storeFile(options);
-  return options.looks === true && !existsSync(file) ? noStore(file) : openLocalSession(options);
+  return options.looks === true && couldBe(file) && !existsSync(file) ? noStore(file) : openLocalSession(options);
+}
+
+/** Whether there could be a store at a path: what lies below a file is a mistake to be told, not a store to be made. */
+function couldBe(file: string): boolean {
+  let folder = dirname(file);
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+  return statSync(folder).isDirectory();
 }

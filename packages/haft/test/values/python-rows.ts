@@ -229,7 +229,7 @@ export const PYTHON_ROWS: readonly PythonRow[] = [
     type: "Late",
     sent: { start: "2026-03-01", end: "2026-03-02", tags: ["a"], scale: 3 },
     seen: "Late Late(start=datetime.date(2026, 3, 1), end=datetime.date(2026, 3, 2), tags=['a'], size=3)",
-    back: { start: "2026-03-01", end: "2026-03-02", tags: ["a"], scale: 2 },
+    back: { start: "2026-03-01", end: "2026-03-02", tags: ["a"] },
   },
   { type: "Pair", sent: { left: "2026-03-01", right: 1 }, seen: "Pair Pair(left=datetime.date(2026, 3, 1), right=1)" },
   {

@@ -71,6 +71,7 @@ export function launch(message: StartMessage, tell: Tell, gone: () => void): Lau
     // Sockets travel one by one, and this one may be read from until it is gone. At the child's exit Node would throw
     // away what was read of what it still knows as the child's: bubblewrap's only words on why it could not start.
     stdio[index] = null;
+    stopReading(stream);
     if (stream) tell({ type: "socket", id, name }, quiet(stream) as Socket);
   }
   function follow(stream: Readable): void {
@@ -102,6 +103,17 @@ export function launch(message: StartMessage, tell: Tell, gone: () => void): Lau
       timer ??= setTimeout(kill, SELF_ENDING_MS);
     },
   };
+}
+
+/**
+ * A socket reads from the moment it is made, and while it waits for its turn to be handed over what it reads is thrown
+ * away. Node has no public way to say so: `pause` holds the stream, not the handle.
+ */
+function stopReading(stream: unknown): void {
+  if (typeof stream !== "object" || stream === null || !("_handle" in stream)) return;
+  const handle = stream._handle;
+  if (typeof handle !== "object" || handle === null || !("readStop" in handle)) return;
+  if (typeof handle.readStop === "function") handle.readStop();
 }
 
 /** A process that ends breaks its pipes: that is told by its exit. */
