@@ -1,5 +1,7 @@
-// The way in to reading: one source after another, in a warm thread that is ended at the limit and started again.
+// The way in to reading: one source after another, in warm threads that are ended at the limit and started again. One
+// thread a language: in one thread the compiler's memory made each reading of Python wait for its garbage collection.
 
+import type { Language } from "../descriptor/tool-descriptor.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import { givenUp, MAX_SOURCE_BYTES } from "./given-up.ts";
 import type { Reader, ReaderOptions, ReadRequest, ReadResult } from "./reader.ts";
@@ -13,7 +15,8 @@ function isTooLarge(text: string): boolean {
 }
 
 /**
- * Makes a reader. Its thread is started with the first source, stays warm, and does not keep a process from ending.
+ * Makes a reader. A language's thread is started with its first source, stays warm, and does not keep a process from
+ * ending.
  *
  * @example
  * await using reader = createReader();
@@ -25,15 +28,22 @@ export function createReader(options: ReaderOptions = {}): Reader {
     hasEvaluator: options.evaluator !== undefined,
     ...(options.python === undefined ? {} : { python: options.python }),
   };
-  let thread: ReadingThread | undefined;
+  const threads = new Map<Language, ReadingThread>();
   let last: Promise<unknown> = Promise.resolve();
   let disposed = false;
+
+  function threadOf(language: Language): ReadingThread {
+    const warm = threads.get(language);
+    if (warm?.alive === true) return warm;
+    const started = startThread(settings, options.evaluator);
+    threads.set(language, started);
+    return started;
+  }
 
   async function read(request: ReadRequest): Promise<ReadResult> {
     if (disposed) throw new Error("the reader has been disposed of");
     if (isTooLarge(request.text)) return givenUp(request, "size", settings.limitMs);
-    if (thread?.alive !== true) thread = startThread(settings, options.evaluator);
-    const reading = await thread.read(request);
+    const reading = await threadOf(request.language).read(request);
     if (reading.kind === "read") return reading.result;
     if (reading.stack !== undefined) options.onTrouble?.(reading.stack);
     return givenUp(request, reading.reason, settings.limitMs);
@@ -47,7 +57,7 @@ export function createReader(options: ReaderOptions = {}): Reader {
     },
     async [Symbol.asyncDispose]() {
       disposed = true;
-      await thread?.end();
+      await Promise.all([...threads.values()].map((thread) => thread.end()));
       await last;
     },
   };
