@@ -15,6 +15,7 @@ const PACKAGES: readonly SystemPackage[] = [
   { debian: "python3", probe: "/usr/bin/python3", for: "tools written in Python" },
   { debian: "python3-httpx", probe: "/usr/lib/python3/dist-packages/httpx", for: "the tracker example" },
   { debian: "python3-pydantic", probe: "/usr/lib/python3/dist-packages/pydantic", for: "pydantic models as arguments" },
+  { debian: "python3-numpy", probe: "/usr/lib/python3/dist-packages/numpy", for: "modules with native code" },
   { debian: "util-linux", probe: "/usr/bin/prlimit", for: "limits of Node processes" },
 ];
 
