@@ -5,9 +5,9 @@ import type { Outcome } from "@haft/engine";
 import { toSeeArguments } from "../cli/see-arguments.ts";
 import { type CallRequest, CommandError, type MoveObserver, type SessionOptions } from "../cli/session.ts";
 import { type BuiltModule, buildToolset, toolsetDigest } from "../toolsets/built-toolset.ts";
-import { placeAt, requireSources } from "../toolsets/open-toolsets.ts";
+import { loadAt } from "../toolsets/open-toolsets.ts";
 import { namedPackages, type Packages } from "../toolsets/package-environment.ts";
-import { type LoadedToolset, readToolset } from "../toolsets/read-toolset.ts";
+import type { LoadedToolset } from "../toolsets/read-toolset.ts";
 import { configOf } from "./bundle-config.ts";
 import { chooseTool } from "./choose-tool.ts";
 import { parseBuilt, versionToSave } from "./kept-version.ts";
@@ -35,9 +35,7 @@ function environmentOf(options: SessionOptions): LocalSettings["environment"] {
 async function load(parts: Parts, path: string, environment: LocalSettings["environment"]): Promise<LoadedToolset> {
   const packages: { packages?: Packages } =
     environment === undefined ? {} : { packages: await namedPackages(environment.name, environment.folder) };
-  const toolset = await readToolset(parts.reader, placeAt(path), packages);
-  requireSources(toolset, path);
-  return toolset;
+  return loadAt(parts.reader, path, packages);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import { toolsetDigest } from "./built-toolset.ts";
 import { lazyEvaluator } from "./lazy-evaluator.ts";
 import { locate, NoToolset, type ToolsetPlace } from "./locate.ts";
-import { type LoadedToolset, pathOf, readToolset } from "./read-toolset.ts";
+import { type LoadedToolset, type LoadOptions, pathOf, readToolset } from "./read-toolset.ts";
 
 /** A path as messages show it: relative where it lies in the working folder. */
 function shown(path: string): string {
@@ -22,7 +22,7 @@ function shown(path: string): string {
 }
 
 /** What lies at a path, or the error that says what would. */
-export function placeAt(path: string): ToolsetPlace {
+function placeAt(path: string): ToolsetPlace {
   try {
     return locate(path, process.cwd());
   } catch (error) {
@@ -74,7 +74,7 @@ export function readingOf(path: string, toolset: LoadedToolset): Reading {
 }
 
 /** Refuses a folder without sources of tools. */
-export function requireSources(toolset: LoadedToolset, path: string): void {
+function requireSources(toolset: LoadedToolset, path: string): void {
   if (toolset.files.length > 0 || toolset.diagnostics.length > 0 || toolset.place.only !== undefined) return;
   throw new CommandError(
     "no_tools",
@@ -87,12 +87,8 @@ export function requireSources(toolset: LoadedToolset, path: string): void {
 }
 
 /** Reads a toolset at a path and refuses a folder without one. */
-export async function loadAt(reader: Reader, path: string, options: ReadingOptions): Promise<LoadedToolset> {
-  const toolset = await readToolset(
-    reader,
-    placeAt(path),
-    options.provider === undefined ? {} : { provider: options.provider },
-  );
+export async function loadAt(reader: Reader, path: string, options: LoadOptions): Promise<LoadedToolset> {
+  const toolset = await readToolset(reader, placeAt(path), options);
   requireSources(toolset, path);
   return toolset;
 }
