@@ -24,4 +24,4 @@ export type EventDraft = {
 }[EventType];
 
 /** Notes are shown and never folded. */
-export const NOTES: ReadonlySet<EventType> = new Set(["tool.log", "tool.progress", "tool.late_result"]);
+export const NOTES: ReadonlySet<EventType> = new Set(["tool.log", "tool.progress", "tool.egress", "tool.late_result"]);

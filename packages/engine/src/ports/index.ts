@@ -2,8 +2,9 @@
 
 export { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
 export type { StoredEvent } from "../events/parse.ts";
-export type { CallError, EventPayloads, WaitKind } from "../events/payloads.ts";
+export type { CallError, EventPayloads, FileState, WaitKind } from "../events/payloads.ts";
 export { isObject, type Json, type JsonObject } from "../json/json.ts";
+export type { ApprovalRule, Policy, PolicyBook } from "../policies/policy.ts";
 export { expiredPayload } from "../state/decide-call.ts";
 export type { RunState } from "../state/run-state.ts";
 export type { Standing } from "../state/standing.ts";
@@ -11,10 +12,35 @@ export type { Blobs } from "./blobs.ts";
 export type { Clock } from "./clock.ts";
 export type { IdKind, Ids } from "./ids.ts";
 export type { Machine, WorkerIdentity } from "./machine.ts";
+export type {
+  FinishReason,
+  ModelCall,
+  ModelMessage,
+  ModelObserver,
+  ModelProvider,
+  ModelReply,
+  ModelRequest,
+  ModelRole,
+  ModelSettings,
+  Models,
+  ModelUsage,
+  OfferedTool,
+} from "./models.ts";
 export type { PhaseInput, PhaseObserver, PhaseOutcome, Preparation, Prepared, Runner, RunnerCall } from "./runner.ts";
 export type { Secrets, SecretValue } from "./secrets.ts";
 export type { CurrentSource, Sources } from "./sources.ts";
-export type { Append, AppendReply, Decision, Held, Leases, LoadedRun, Store, Wakeups } from "./store.ts";
+export type {
+  Append,
+  AppendReply,
+  Decision,
+  Guard,
+  GuardRefusal,
+  Held,
+  Leases,
+  LoadedRun,
+  Store,
+  Wakeups,
+} from "./store.ts";
 export type {
   Claim,
   Claimed,
@@ -30,16 +56,33 @@ export type {
   CancelRun,
   EndWait,
   EndWaitReply,
+  PrunedRuns,
+  PruneRuns,
+  RemoveThreadReply,
+  SaveDefinition,
+  SaveDefinitionReply,
+  SavePolicy,
+  SavePolicyReply,
+  SaveThread,
   SaveToolset,
   SaveToolsetReply,
+  Signal,
+  SignalReply,
+  VoteOnCall,
+  VoteReply,
 } from "./store-inputs.ts";
 export type {
   ArtifactRow,
   CallRow,
+  DefinitionKind,
+  DefinitionRow,
+  FileWaitRow,
   RunFilter,
   RunRow,
   RunStatus,
+  ThreadRow,
   ToolsetVersion,
   WaitFilter,
   WaitRow,
 } from "./store-rows.ts";
+export type { BoundTool, DiscoveredTools, Toolbox, ToolsQuery } from "./toolbox.ts";

@@ -1,7 +1,7 @@
 // Requests that create runs and take them.
 
 import type { WorkerIdentity } from "./machine.ts";
-import type { Decision } from "./store.ts";
+import type { Decision, GuardRefusal } from "./store.ts";
 
 /** Who takes a run, and for how long unless the lease is renewed. */
 export interface Hold {
@@ -16,8 +16,10 @@ export interface NewRun {
   readonly runId: string;
   readonly threadId: string;
   readonly kind: "call" | "agent";
-  /** `toolset/tool` */
+  /** `toolset/tool`, of a run of kind `call`. */
   readonly tool: string | null;
+  /** Id of the agent, of a run of kind `agent`. */
+  readonly agent: string | null;
   readonly requestedBy: string;
   readonly minEngine: number;
   /** The machine that has its files; null: any. */
@@ -37,7 +39,7 @@ export interface CreateRun {
 /** A run whose thread has another open run is queued: then it cannot be held, and nothing was written. */
 export type CreateReply =
   | { readonly ok: true; readonly fence: number; readonly firstSeq: number; readonly at: number }
-  | { readonly ok: false; readonly reason: "thread_busy" | "queue_full" | "key_reused" }
+  | { readonly ok: false; readonly reason: "thread_busy" | "queue_full" | "key_reused" | GuardRefusal }
   | { readonly ok: false; readonly reason: "exists"; readonly runId: string };
 
 /** Transaction 2 for one run. Without `lastSeq` it is taken as it is; with it, only if nothing has changed since. */
@@ -55,7 +57,10 @@ export interface Claim {
 /** What came of it. `lastSeq` is before the first decisions, after `run.recovered`. */
 export type ClaimReply =
   | ({ readonly ok: true; readonly firstSeq: number; readonly at: number } & Claimed)
-  | { readonly ok: false; readonly reason: "not_found" | "changed" | "held" | "waiting" | "ended" | "newer_engine" };
+  | {
+      readonly ok: false;
+      readonly reason: "not_found" | "changed" | "held" | "waiting" | "ended" | "newer_engine" | GuardRefusal;
+    };
 
 /** Transaction 2 for whichever run is next. */
 export interface ClaimNext {

@@ -1,8 +1,9 @@
 // Requests that come from outside and need no lease: conditional updates of a wait, a run or a toolset.
 
 import type { EventDraft } from "../events/event.ts";
-import type { Json } from "../json/json.ts";
-import type { ToolsetVersion, WaitRow } from "./store-rows.ts";
+import type { Json, JsonObject } from "../json/json.ts";
+import type { Policy } from "../policies/policy.ts";
+import type { DefinitionKind, DefinitionRow, ToolsetVersion, WaitRow } from "./store-rows.ts";
 
 /** Transaction 7: ends an open wait. At or after its deadline the expiry is written instead. */
 export interface EndWait {
@@ -57,3 +58,99 @@ export interface SaveToolset {
 export type SaveToolsetReply =
   | { readonly ok: true; readonly saved: boolean; readonly version: ToolsetVersion }
   | { readonly ok: false; readonly current: ToolsetVersion | null };
+
+/**
+ * Transaction 7 for approvals: the events were decided at `lastSeq` from the run's state (the vote, and where it is the last
+ * one, the end of the wait). At or after the deadline the expiry is written instead.
+ */
+export interface VoteOnCall {
+  readonly tenant: string;
+  readonly runId: string;
+  readonly waitId: string;
+  readonly by: string;
+  readonly lastSeq: number;
+  readonly events: readonly EventDraft[];
+}
+
+/** `voted`: this person has voted on this wait already, which is `repeated` where the vote was the same. `changed`: load the run and decide again. */
+export type VoteReply =
+  | { readonly ok: true; readonly wait: WaitRow }
+  | { readonly ok: false; readonly reason: "not_found" | "changed" }
+  | { readonly ok: false; readonly reason: "ended"; readonly wait: WaitRow };
+
+/** Transaction 8. */
+export interface Signal {
+  readonly tenant: string;
+  /** With the toolset before it: `toolset/key`. */
+  readonly key: string;
+  readonly payload: Json;
+  /** A repeated id is one signal. */
+  readonly id: string | null;
+  readonly by: string;
+}
+
+/** The waits that it ended; none: it is kept for the first that opens. `repeated`: it had come before. */
+export interface SignalReply {
+  readonly waits: readonly string[];
+  readonly repeated: boolean;
+}
+
+/** Transaction 14; a null policy is removed. */
+export interface SavePolicy {
+  readonly tenant: string;
+  readonly id: string;
+  readonly policy: Policy | null;
+  readonly by: string;
+}
+
+/** `found`: whether there was one with this id before. */
+export interface SavePolicyReply {
+  readonly revision: number;
+  readonly found: boolean;
+}
+
+/** Saves an agent or a model; a null definition is removed. */
+export interface SaveDefinition {
+  readonly tenant: string;
+  readonly kind: DefinitionKind;
+  readonly id: string;
+  readonly definition: JsonObject | null;
+  readonly by: string;
+  /** The version that the save is based on; absent: whatever is current. */
+  readonly ifMatch?: number;
+}
+
+/** What came of it; `current` is what is there instead. */
+export type SaveDefinitionReply =
+  | { readonly ok: true; readonly found: boolean; readonly version: number }
+  | { readonly ok: false; readonly current: DefinitionRow | null };
+
+/** What is named is set; what is not stays. */
+export interface SaveThread {
+  readonly tenant: string;
+  readonly threadId: string;
+  readonly agent?: string;
+  readonly title?: string;
+  readonly metadata?: JsonObject;
+  /** Folder of the thread's workspace, as the host knows it. */
+  readonly workspace?: string;
+  /** The thread whose history, before the run named, this one begins with. */
+  readonly forkOf?: { readonly threadId: string; readonly before: string };
+}
+
+/** `busy`: a run of the thread has not ended. */
+export type RemoveThreadReply =
+  | { readonly ok: true; readonly runs: number; readonly blobs: readonly string[] }
+  | { readonly ok: false; readonly reason: "not_found" | "busy" };
+
+/** Runs of a tenant that ended before a moment, at most so many. */
+export interface PruneRuns {
+  readonly tenant: string;
+  readonly endedBefore: number;
+  readonly limit: number;
+}
+
+/** What was removed. */
+export interface PrunedRuns {
+  readonly runs: number;
+}

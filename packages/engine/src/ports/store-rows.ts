@@ -2,6 +2,7 @@
 
 import type { CallError, WaitKind } from "../events/payloads.ts";
 import type { Json, JsonObject } from "../json/json.ts";
+import type { ApprovalRule } from "../policies/policy.ts";
 
 /** Where a run stands; `running` is a run that somebody holds. */
 export type RunStatus = "queued" | "ready" | "running" | "waiting" | "completed" | "failed" | "cancelled";
@@ -13,6 +14,8 @@ export interface RunRow {
   readonly threadId: string;
   readonly kind: "call" | "agent";
   readonly tool: string | null;
+  readonly agent: string | null;
+  readonly place: string | null;
   readonly requestedBy: string;
   readonly status: RunStatus;
   readonly fence: number;
@@ -53,6 +56,18 @@ export interface WaitRow {
   readonly dueAt: number | null;
   readonly paths: readonly string[] | null;
   readonly key: string | null;
+  /** Sequence of the event that opened it. */
+  readonly openedSeq: number;
+  /** approval: what is asked for, and who must agree. */
+  readonly approval: {
+    readonly reason: string | null;
+    readonly digest: string;
+    readonly arguments: JsonObject;
+    readonly rules: readonly ApprovalRule[];
+    readonly version: string;
+    readonly have: number;
+    readonly need: number;
+  } | null;
   readonly meta: JsonObject;
   readonly openedAt: number;
   readonly expiresAt: number | null;
@@ -64,6 +79,7 @@ export interface WaitRow {
 export interface RunFilter {
   readonly status?: RunStatus;
   readonly threadId?: string;
+  readonly agent?: string;
   readonly limit: number;
 }
 
@@ -96,4 +112,40 @@ export interface ArtifactRow {
   readonly mimeType: string;
   readonly callId: string;
   readonly writtenAt: number;
+}
+
+/** What is kept under an id as its author wrote it. */
+export type DefinitionKind = "agent" | "model";
+
+/** One agent or model. */
+export interface DefinitionRow {
+  readonly id: string;
+  readonly definition: JsonObject;
+  /** 1 at first, one more with each save. */
+  readonly version: number;
+  readonly savedBy: string;
+  readonly savedAt: number;
+}
+
+/** One thread. */
+export interface ThreadRow {
+  readonly tenant: string;
+  readonly threadId: string;
+  readonly agent: string | null;
+  readonly title: string | null;
+  readonly metadata: JsonObject;
+  readonly workspace: string | null;
+  readonly forkOf: { readonly threadId: string; readonly before: string } | null;
+  readonly createdAt: number;
+}
+
+/** An open file wait, as the watcher needs it. */
+export interface FileWaitRow {
+  readonly tenant: string;
+  readonly waitId: string;
+  readonly runId: string;
+  readonly threadId: string;
+  readonly paths: readonly string[];
+  /** Of its `tool.parked`, which has what changes are measured against. */
+  readonly openedSeq: number;
 }

@@ -3,12 +3,44 @@
 
 import type { EventDraft } from "../events/event.ts";
 import type { StoredEvent } from "../events/parse.ts";
+import type { PolicyBook } from "../policies/policy.ts";
 import type { RunState } from "../state/run-state.ts";
 import type { Standing } from "../state/standing.ts";
 import type { WorkerIdentity } from "./machine.ts";
 import type { Claim, Claimed, ClaimNext, ClaimReply, CreateReply, CreateRun } from "./store-claims.ts";
-import type { CancelReply, CancelRun, EndWait, EndWaitReply, SaveToolset, SaveToolsetReply } from "./store-inputs.ts";
-import type { ArtifactRow, CallRow, RunFilter, RunRow, ToolsetVersion, WaitFilter, WaitRow } from "./store-rows.ts";
+import type {
+  CancelReply,
+  CancelRun,
+  EndWait,
+  EndWaitReply,
+  PrunedRuns,
+  PruneRuns,
+  RemoveThreadReply,
+  SaveDefinition,
+  SaveDefinitionReply,
+  SavePolicy,
+  SavePolicyReply,
+  SaveThread,
+  SaveToolset,
+  SaveToolsetReply,
+  Signal,
+  SignalReply,
+  VoteOnCall,
+  VoteReply,
+} from "./store-inputs.ts";
+import type {
+  ArtifactRow,
+  CallRow,
+  DefinitionKind,
+  DefinitionRow,
+  FileWaitRow,
+  RunFilter,
+  RunRow,
+  ThreadRow,
+  ToolsetVersion,
+  WaitFilter,
+  WaitRow,
+} from "./store-rows.ts";
 
 /** The run, and the fence under which it is held. */
 export interface Held {
@@ -17,12 +49,26 @@ export interface Held {
   readonly fence: number;
 }
 
+/**
+ * What must still be true when a gated call is asked for or started, read in the same transaction (I5): the tenant's policy
+ * revision, and where an approval is consumed, that it is granted, unused, in time and of this digest. Exactly one row.
+ */
+export interface Guard {
+  readonly policyRevision: number;
+  readonly consume: { readonly callId: string; readonly waitId: string; readonly digest: string } | null;
+}
+
 /** Decisions with how the run stands after them. `release`: the run is given back in the same transaction. */
 export interface Decision {
   readonly events: readonly EventDraft[];
   readonly standing: Standing;
   readonly release: boolean;
+  /** One for each call that is asked for (`approval.requested`) or started (`tool.started`) by these events. */
+  readonly guards?: readonly Guard[];
 }
+
+/** A guard that did not hold: nothing of the decisions was written. Facts of the same append were. */
+export type GuardRefusal = "policy_moved" | "approval_unusable";
 
 /** Facts, which only the fence conditions, and decisions, which also name the last sequence that was folded. */
 export interface Append {
@@ -33,9 +79,19 @@ export interface Append {
   readonly decision: (Decision & { readonly lastSeq: number }) | null;
 }
 
-/** What came of an append. `decided` is false where somebody's event came first: fold it and decide again. */
+/**
+ * What came of an append. `decided` is false where somebody's event came first (fold it and decide again), or a guard did
+ * not hold. `after` are events that the store wrote right behind: a signal that had come early.
+ */
 export type AppendReply =
-  | { readonly ok: true; readonly firstSeq: number; readonly at: number; readonly decided: boolean }
+  | {
+      readonly ok: true;
+      readonly firstSeq: number;
+      readonly at: number;
+      readonly decided: boolean;
+      readonly refusal?: GuardRefusal;
+      readonly after?: readonly EventDraft[];
+    }
   | { readonly ok: false; readonly reason: "fenced" | "ended" | "artifact_exists" };
 
 /** A run as it is read to be moved. */
@@ -61,11 +117,29 @@ export interface Store {
   /** Keeps what a lost worker still brought, as a note. */
   note(request: { readonly tenant: string; readonly runId: string; readonly event: EventDraft }): Promise<void>;
   endWait(request: EndWait): Promise<EndWaitReply>;
+  /** One vote on an approval, with what follows from it. */
+  vote(request: VoteOnCall): Promise<VoteReply>;
+  /** Resolves every open wait of the key, or is kept for the first to open. */
+  signal(request: Signal): Promise<SignalReply>;
   cancelRun(request: CancelRun): Promise<CancelReply>;
   /** Makes waiting runs whose time has come ready; resolves with how many, and when the next is due. */
   fireDue(limit: number): Promise<{ readonly fired: number; readonly next: number | null; readonly now: number }>;
   saveSnapshot(request: { readonly tenant: string; readonly state: RunState; readonly evolve: number }): Promise<void>;
   saveToolset(request: SaveToolset): Promise<SaveToolsetReply>;
+  /** Saves or removes a policy: the tenant's revision is one higher afterwards. */
+  savePolicy(request: SavePolicy): Promise<SavePolicyReply>;
+  /** Saves or removes an agent or a model. */
+  saveDefinition(request: SaveDefinition): Promise<SaveDefinitionReply>;
+  /** Makes a thread, or changes what is named of one. */
+  saveThread(request: SaveThread): Promise<ThreadRow>;
+  /** Removes a thread with its runs, calls, waits, artifacts; the audit trail keeps that it happened. */
+  removeThread(request: {
+    readonly tenant: string;
+    readonly threadId: string;
+    readonly by: string;
+  }): Promise<RemoveThreadReply>;
+  /** Removes runs that ended before a time; parked ones never. */
+  prune(request: PruneRuns): Promise<PrunedRuns>;
 
   /** The store's clock. */
   now(): Promise<number>;
@@ -85,6 +159,16 @@ export interface Store {
   artifact(tenant: string, threadId: string, path: string, version?: number): Promise<ArtifactRow | null>;
   /** The newest version of each, newest first. */
   artifacts(tenant: string, threadId: string): Promise<readonly ArtifactRow[]>;
+  policies(tenant: string): Promise<PolicyBook>;
+  definition(tenant: string, kind: DefinitionKind, id: string): Promise<DefinitionRow | null>;
+  definitions(tenant: string, kind: DefinitionKind): Promise<readonly DefinitionRow[]>;
+  thread(tenant: string, threadId: string): Promise<ThreadRow | null>;
+  /** Newest first. */
+  threads(tenant: string, limit: number): Promise<readonly ThreadRow[]>;
+  /** The runs of a thread that were created before another, oldest first; absent `before`: all. */
+  runsOfThread(tenant: string, threadId: string, before?: string): Promise<readonly RunRow[]>;
+  /** Open file waits of all tenants whose files are on this machine, oldest first. */
+  fileWaits(place: string, limit: number): Promise<readonly FileWaitRow[]>;
   /** The workers that hold runs. */
   holders(): Promise<readonly ({ readonly workerId: string } & WorkerIdentity)[]>;
 }

@@ -1,8 +1,8 @@
 // What an agent's tools are at this moment: read at the start of every model step.
 
 import type { ToolDescriptor } from "@haft/contract";
-import type { JsonObject } from "../json/json.ts";
 import type { ToolTraits } from "../events/payloads.ts";
+import type { JsonObject } from "../json/json.ts";
 
 /** One tool that an agent may call. */
 export interface BoundTool {

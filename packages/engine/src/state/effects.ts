@@ -2,7 +2,9 @@
 // is not in flight.
 
 import type { EventDraft } from "../events/event.ts";
-import type { EndedWait } from "./run-state.ts";
+import type { ScriptStep } from "../events/payloads.ts";
+import type { ModelCall } from "../ports/models.ts";
+import type { EndedWait, Grant } from "./run-state.ts";
 
 /** Something that only needs to be written down: no effect on the world goes with it. */
 export interface AppendEffect {
@@ -11,9 +13,40 @@ export interface AppendEffect {
   readonly events: readonly EventDraft[];
 }
 
+/** The text of the instructions is to be put together and written (`instructions.composed`). */
+export interface ComposeEffect {
+  readonly kind: "compose";
+  readonly key: string;
+}
+
+/** The model, or the script, is to be asked for a step: tools read, `model.requested` durable, then the request. */
+export interface AskEffect {
+  readonly kind: "ask";
+  readonly key: string;
+  readonly step: number;
+  readonly attempt: number;
+}
+
+/** The calls of a response are to be looked up, parsed, repaired, validated, and written (`tool.called` …). */
+export interface AdmitEffect {
+  readonly kind: "admit";
+  readonly key: string;
+  readonly step: number;
+  readonly calls: readonly ModelCall[];
+  /** Whether the response was cut short: its calls do not run. */
+  readonly cutShort: boolean;
+}
+
 /** Whether the call may run is to be found out. */
 export interface GateEffect {
   readonly kind: "gate";
+  readonly key: string;
+  readonly callId: string;
+}
+
+/** People are to be asked for their approval (`approval.requested`). */
+export interface RequestEffect {
+  readonly kind: "request";
   readonly key: string;
   readonly callId: string;
 }
@@ -25,14 +58,35 @@ export interface BeginEffect {
   readonly callId: string;
   readonly attempt: number;
   readonly wait: EndedWait | null;
+  /** The approval that the first start consumes (I5); null: none is needed, or it was consumed before. */
+  readonly grant: Grant | null;
+  /** The policy revision at which the call was gated: the first start reads it again; null for everything after it. */
+  readonly policyRevision: number | null;
 }
 
-/** A phase that runs is to be ended, because the run is being cancelled. */
+/** The run's script has a step for the outside: an answer, a vote, a signal, the clock. */
+export interface ScriptEffect {
+  readonly kind: "script";
+  readonly key: string;
+  readonly index: number;
+  readonly step: Extract<ScriptStep, { type: "answer" | "approve" | "deny" | "signal" | "advance" }>;
+}
+
+/** What runs is to be ended, because the run is ending: a call's phase, or (null) the model request. */
 export interface StopEffect {
   readonly kind: "stop";
   readonly key: string;
-  readonly callId: string;
+  readonly callId: string | null;
 }
 
 /** One thing that may be done. */
-export type Effect = AppendEffect | GateEffect | BeginEffect | StopEffect;
+export type Effect =
+  | AppendEffect
+  | ComposeEffect
+  | AskEffect
+  | AdmitEffect
+  | GateEffect
+  | RequestEffect
+  | BeginEffect
+  | ScriptEffect
+  | StopEffect;

@@ -1,11 +1,14 @@
 // What a run is after its events: the state that `evolve` makes and `decide` reads. Plain JSON, frozen, so that it can be
 // kept as a snapshot. Times are milliseconds since the epoch.
 
-import type { CallError, EventType, ToolTraits, WaitEnd, WaitKind } from "../events/payloads.ts";
+import type { Vote } from "../approvals/tally.ts";
+import type { CallError, EventType, RunLimits, ScriptStep, ToolTraits, WaitEnd, WaitKind } from "../events/payloads.ts";
 import type { Json, JsonObject } from "../json/json.ts";
+import type { ApprovalRule } from "../policies/policy.ts";
+import type { FinishReason, ModelCall } from "../ports/models.ts";
 
 /** Raised whenever the same events would fold to another state; snapshots of other versions are not used. */
-export const EVOLVE_VERSION = 1;
+export const EVOLVE_VERSION = 2;
 
 /** A wait that is open: the call is parked until it ends. */
 export interface OpenWait {
@@ -29,10 +32,39 @@ export interface EndedWait {
   readonly resumeOriginal: boolean;
 }
 
-/** Where a call stands. */
+/** What the gate said of a call. */
+export interface Gate {
+  readonly policyRevision: number;
+  /** Of the call as it would run; null in histories from before it was kept. */
+  readonly digest: string | null;
+  readonly reason: string | null;
+  /** What must be met before it runs; none where nobody need be asked. */
+  readonly rules: readonly ApprovalRule[];
+}
+
+/** A granted approval that has not been used. */
+export interface Grant {
+  readonly waitId: string;
+  readonly digest: string;
+  /** After this it is no good any more. */
+  readonly usableUntil: number;
+}
+
+/** Where a call stands. `asked`: people vote; `approved`: they have, and the call may start; `denied`: it does not run. */
 export type CallPhase =
   | { readonly at: "called" }
-  | { readonly at: "gated"; readonly verdict: "run" | "ask" | "deny"; readonly reason: string | null }
+  | { readonly at: "gated"; readonly verdict: "run" | "ask"; readonly gate: Gate }
+  | {
+      readonly at: "asked";
+      readonly gate: Gate;
+      readonly waitId: string;
+      readonly digest: string;
+      readonly openedAt: number;
+      readonly expiresAt: number;
+      readonly votes: readonly Vote[];
+    }
+  | { readonly at: "approved"; readonly gate: Gate; readonly grant: Grant; readonly votes: readonly Vote[] }
+  | { readonly at: "denied"; readonly reason: string; readonly onDenied: "continue" | "fail" }
   | {
       readonly at: "begun";
       readonly attempt: number;
@@ -48,7 +80,11 @@ export type CallPhase =
 /** One call of one tool. */
 export interface CallState {
   readonly callId: string;
+  /** Its place among the calls of its model message. */
   readonly ordinal: number;
+  /** The model's id of it, and the step that asked for it; null in runs of kind `call`. */
+  readonly providerCallId: string | null;
+  readonly step: number | null;
   readonly tool: string;
   readonly toolset: string;
   readonly version: string;
@@ -56,6 +92,8 @@ export interface CallState {
   /** As they will run. */
   readonly arguments: JsonObject;
   readonly traits: ToolTraits;
+  /** The vote of whoever edited the arguments, which counts first for the call as it is now. */
+  readonly edit: Vote | null;
   readonly phase: CallPhase;
   readonly resumes: number;
   /** Milliseconds that its phases have run so far. */
@@ -66,6 +104,40 @@ export interface CallState {
 export interface RunEnd {
   readonly type: Extract<EventType, "run.completed" | "run.failed" | "run.cancelled">;
   readonly at: number;
+}
+
+/** How asking the model stands. `responded`: the calls of the response have not been written yet. */
+export type ModelPhase =
+  | { readonly at: "idle" }
+  | { readonly at: "requested"; readonly attempt: number; readonly fence: number }
+  | { readonly at: "failed"; readonly attempt: number; readonly error: CallError; readonly retryAt: number | null }
+  | {
+      readonly at: "responded";
+      readonly text: string;
+      readonly calls: readonly ModelCall[];
+      readonly finishReason: FinishReason;
+    };
+
+/** What a run of kind `agent` has beside its calls. A settled step leaves counters and the sequences of its messages. */
+export interface AgentState {
+  /** Sequences of the events that make the conversation: messages, responses, results of tools. */
+  readonly transcript: readonly number[];
+  /** Sequence of `instructions.composed`. */
+  readonly instructions: number | null;
+  /** Sequence and digest of the last `tools.discovered`. */
+  readonly tools: { readonly seq: number; readonly digest: string } | null;
+  /** The step that was asked for last; 0 before the first. */
+  readonly step: number;
+  readonly model: ModelPhase;
+  /** Tokens in and out so far. */
+  readonly tokens: number;
+  /** The next step of the script. */
+  readonly scriptStep: number;
+  readonly reminded: boolean;
+  /** Whether the required tool was called with success. */
+  readonly requirementMet: boolean;
+  /** The last settled calls that were alike: digest of tool, arguments and result, and how many there were in a row. */
+  readonly alike: { readonly digest: string; readonly count: number } | null;
 }
 
 /** The state of a run: the fold of its events. */
@@ -80,7 +152,19 @@ export interface RunState {
   /** Workers lost since the last fact. */
   readonly recoveries: number;
   readonly cancelling: { readonly by: string; readonly reason: string | null } | null;
+  /** Open calls, and in an agent's run the settled ones of the step that is under way. */
   readonly calls: Readonly<Record<string, CallState>>;
+  /** Null in a run of kind `call`. */
+  readonly agent: AgentState | null;
+  /** Failures of tools so far. */
+  readonly failures: number;
+  /** What the run is to end with, once nothing of it is under way: the failure that was one too many, a denial that ends it. */
+  readonly fatal: CallError | null;
+  /** Calls whose outcome nobody knows: `toolset/tool` with the digest of the arguments. */
+  readonly unknown: readonly { readonly tool: string; readonly arguments: string }[];
+  /** Time in which a request or a call was open: before, and since when. */
+  readonly wallMs: number;
+  readonly openSince: number | null;
   readonly error: CallError | null;
   readonly end: RunEnd | null;
 }
@@ -93,8 +177,11 @@ export interface RunOrigin {
   readonly context?: Json;
   readonly config: JsonObject;
   readonly settings: JsonObject;
-  readonly resumes: number;
-  readonly events: number;
+  /** Id and definition of the agent; null in a run of kind `call`. */
+  readonly agent: { readonly id: string; readonly definition: JsonObject } | null;
+  readonly script: readonly ScriptStep[] | null;
+  readonly limits: Required<Omit<RunLimits, "tokens" | "wallSeconds" | "requireTool">> &
+    Pick<RunLimits, "tokens" | "wallSeconds" | "requireTool">;
   readonly requestedBy: string;
 }
 
@@ -108,6 +195,12 @@ export function unborn(runId: string): RunState {
     recoveries: 0,
     cancelling: null,
     calls: Object.freeze({}),
+    agent: null,
+    failures: 0,
+    fatal: null,
+    unknown: Object.freeze([]),
+    wallMs: 0,
+    openSince: null,
     error: null,
     end: null,
   });
