@@ -46,7 +46,13 @@ export interface ModelCall {
 /** One message of the conversation, as the model is shown it. */
 export type ModelMessage =
   | { readonly role: "user"; readonly text: string }
-  | { readonly role: "assistant"; readonly text: string; readonly calls: readonly ModelCall[] }
+  | {
+      readonly role: "assistant";
+      readonly text: string;
+      readonly calls: readonly ModelCall[];
+      /** As the response that this message was had it. */
+      readonly carry?: Json;
+    }
   | {
       readonly role: "tool";
       readonly results: readonly {
@@ -84,6 +90,11 @@ export type ModelReply =
       readonly kind: "response";
       readonly text: string;
       readonly calls: readonly ModelCall[];
+      /**
+       * What the provider wants to be shown again beside this message (signed or encrypted reasoning): opaque, kept with
+       * the response, and given back with its message. Without it, some models think anew at every step.
+       */
+      readonly carry?: Json;
       readonly finishReason: FinishReason;
       readonly usage: ModelUsage;
     }
