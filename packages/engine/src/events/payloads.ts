@@ -170,6 +170,8 @@ export interface EventPayloads {
     readonly attempt: number;
     readonly text: string;
     readonly calls: readonly ModelCall[];
+    /** What the provider wants to see again with this message. */
+    readonly carry?: Json;
     readonly finishReason: FinishReason;
     readonly usage: ModelUsage;
     readonly latencyMs: number;
