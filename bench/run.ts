@@ -1,4 +1,5 @@
 // Runs the measurements one after another (those whose name contains an argument, if any are given) and writes the results.
+// Arguments of the form NAME=NUMBER are sizes: size.ts.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -14,9 +15,12 @@ const measurements: readonly Measurement[] = [
   (await import("./calls/python-calls.ts")).pythonCalls,
   (await import("./calls/typescript-calls.ts")).typescriptCalls,
   (await import("./calls/starting.ts")).starting,
+  (await import("./steps/durable-steps.ts")).durableSteps,
+  (await import("./steps/growth.ts")).growth,
 ];
 
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const wanted = words.filter((word) => !word.includes("="));
 const rows: Row[] = [];
 for (const measurement of measurements) {
   if (wanted.length > 0 && !wanted.some((word) => measurement.name.includes(word))) continue;
@@ -28,4 +32,4 @@ for (const measurement of measurements) {
     );
   }
 }
-if (wanted.length === 0) (await import("./report.ts")).report(rows);
+if (words.length === 0) (await import("./report.ts")).report(rows);

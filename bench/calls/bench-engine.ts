@@ -3,9 +3,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClock, createEngine, createIds, type Engine, type Runner, settingsDigest } from "@haft/engine";
+import {
+  createClock,
+  createEngine,
+  createIds,
+  type Engine,
+  type PhaseInput,
+  type PhaseOutcome,
+  type Runner,
+  type RunnerCall,
+  settingsDigest,
+} from "@haft/engine";
 import type { Sandboxes, ToolsetImage } from "@haft/sandbox";
-import { createFolderBlobs, openSqliteStore, thisMachine } from "@haft/store";
+import { createFolderBlobs, openSqliteStore, type SqliteStore, thisMachine } from "@haft/store";
 import type { BenchTool } from "./bench-tool.ts";
 
 const NO_GRANTS = settingsDigest({ network: false, secrets: [], subprocess: false, env: [] });
@@ -38,9 +48,10 @@ export function sandboxRunner(sandboxes: Sandboxes, image: ToolsetImage): Runner
               {
                 callId: call.callId,
                 tool: call.tool,
-                phase: "call",
-                arguments: input.phase === "call" ? input.arguments : {},
-                ctx,
+                ...(input.phase === "call"
+                  ? { phase: "call" as const, arguments: input.arguments }
+                  : { phase: "resume" as const, payload: input.payload, meta: input.meta }),
+                ctx: input.phase === "call" ? ctx : { ...ctx, parkedAt: input.parkedAt },
                 timeoutSeconds: call.timeoutSeconds,
               },
               observer,
@@ -53,21 +64,29 @@ export function sandboxRunner(sandboxes: Sandboxes, image: ToolsetImage): Runner
   };
 }
 
-/** A runner that answers at once: what is left of a call is its appends. */
-export function directRunner(answer: (args: Readonly<Record<string, unknown>>) => number): Runner {
+/** A runner that runs phases in this very process. */
+export function inProcessRunner(run: (call: RunnerCall, input: PhaseInput) => Promise<PhaseOutcome>): Runner {
   return {
     settingsDigest: () => NO_GRANTS,
-    prepare: async () => ({
+    prepare: async (call) => ({
       kind: "prepared",
       place: {
         isolation: "none",
         interpreter: "none",
         settingsDigest: NO_GRANTS,
-        run: async (input) => ({ kind: "result", value: input.phase === "call" ? answer(input.arguments) : 0 }),
+        run: (input) => run(call, input),
         release: () => {},
       },
     }),
   };
+}
+
+/** A runner that answers at once: what is left of a call is its appends. */
+export function directRunner(answer: (args: Readonly<Record<string, unknown>>) => number): Runner {
+  return inProcessRunner(async (_call, input) => ({
+    kind: "result",
+    value: input.phase === "call" ? answer(input.arguments) : 0,
+  }));
 }
 
 /** An engine, and one call of the tool through it. */
@@ -76,20 +95,51 @@ export interface BenchEngine extends AsyncDisposable {
   call(tool: BenchTool): Promise<void>;
 }
 
-/** Opens an engine on a new store. */
-export async function benchEngine(runner: Runner): Promise<BenchEngine> {
-  const folder = mkdtempSync(join(tmpdir(), "haft-bench-"));
+/** An engine on the store of a folder, which stays when the engine goes. */
+export interface FolderEngine extends AsyncDisposable {
+  readonly engine: Engine;
+  readonly store: SqliteStore;
+}
+
+/** Opens an engine on the store of a folder; `seen` may look at what it does to the store. */
+export async function folderEngine(
+  folder: string,
+  runner: Runner,
+  seen: (store: SqliteStore) => SqliteStore = (store) => store,
+): Promise<FolderEngine> {
   const store = await openSqliteStore({ file: join(folder, "haft.db") });
   const engine = createEngine({
-    store,
+    store: seen(store),
     runner,
     clock: createClock(),
     ids: createIds(),
     blobs: createFolderBlobs(join(folder, "blobs")),
     secrets: { values: async () => [] },
-    sources: { current: async () => null },
+    // Nothing changes a source of the benchmarks.
+    sources: { current: async ({ version, digest }) => ({ version, digest }) },
     machine: thisMachine(),
   });
+  return {
+    engine,
+    store,
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A folder that is removed in the end. */
+export function benchFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), "haft-bench-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Opens an engine on a new store. */
+export async function benchEngine(runner: Runner): Promise<BenchEngine> {
+  const folder = benchFolder();
+  const opened = await folderEngine(folder.path, runner);
+  const { engine } = opened;
   return {
     engine,
     async call({ descriptor, module }) {
@@ -106,9 +156,8 @@ export async function benchEngine(runner: Runner): Promise<BenchEngine> {
       if (outcome.value !== 3) throw new Error(`the call came to ${JSON.stringify(outcome)}`);
     },
     async [Symbol.asyncDispose]() {
-      await engine[Symbol.asyncDispose]();
-      await store[Symbol.asyncDispose]();
-      rmSync(folder, { recursive: true });
+      await opened[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
     },
   };
 }
