@@ -101,6 +101,12 @@ export interface SessionOptions {
   readonly workspace?: string;
   /** Sit through waits for a time, files or a signal, too. */
   readonly wait: boolean;
+  /** `provider/name` of the model to ask, for example from HAFT_MODEL; absent: the stored one. */
+  readonly model?: string;
+  /** The environment, for the providers' usual key variables and HAFT_MODEL_URL. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds; for tests and those who know why. */
+  readonly timing?: { readonly leaseMs?: number; readonly lookMs?: number; readonly drainMs?: number };
   /** The command looks at what there is: where there is no store, none is made, and the session is empty. */
   readonly looks?: boolean;
 }
@@ -124,8 +130,85 @@ export interface LogLine {
   readonly text: string;
 }
 
+/** One agent run, as asked for. */
+export interface RunRequest {
+  /** The bundle or project whose agent runs. Default: the working folder. */
+  readonly path: string;
+  /** Id of the agent; default: the bundle's own, a project's `default`. */
+  readonly agent?: string;
+  readonly input: string;
+  /** Played instead of asking a model; parsed by whoever reads the file. */
+  readonly script?: Json;
+  readonly threadId?: string;
+  readonly config: JsonObject;
+  readonly context?: Json;
+}
+
+/** What an agent run came to so far. */
+export interface RunResult {
+  readonly runId: string;
+  readonly threadId: string;
+  readonly status: "completed" | "failed" | "cancelled" | "waiting" | "queued";
+  /** The model's last text, or the result of a script's last call. */
+  readonly output?: Json;
+  readonly error?: OutcomeError;
+  /** Open ones, oldest first. */
+  readonly waits: readonly Wait[];
+  /** Tokens in and out; absent where no model was asked. */
+  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
+}
+
+/** One scripted check of a bundle. */
+export interface EvalResult {
+  /** Relative to the bundle, for example `evals/greet.script.json`. */
+  readonly file: string;
+  readonly ok: boolean;
+  readonly runId?: string;
+  /** Each thing that was expected and is not so. */
+  readonly problems: readonly string[];
+  readonly durationMs: number;
+}
+
+/** What `haft replay` found. */
+export interface ReplayReport {
+  readonly ok: boolean;
+  readonly events: number;
+  /** The first difference between what is stored and what today's code makes of the log. */
+  readonly difference?: { readonly seq?: number; readonly what: string; readonly stored: Json; readonly folded: Json };
+}
+
+/** Policies, agents and models are shown as they were saved. */
+export type StoredKind = "policy" | "agent" | "model";
+
+/** One policy, agent or model, with who saved it. */
+export interface StoredDefinition {
+  readonly id: string;
+  readonly definition: JsonObject;
+  readonly savedBy?: string;
+  readonly savedAt?: string;
+}
+
+/** One thread with its messages, oldest first (only in `thread`). */
+export interface ThreadSummary {
+  readonly id: string;
+  readonly agent?: string;
+  readonly title?: string;
+  readonly metadata: JsonObject;
+  readonly createdAt: string;
+  readonly messages?: readonly {
+    readonly role: "user" | "assistant";
+    readonly text: string;
+    readonly at: string;
+    readonly runId: string;
+  }[];
+}
+
 /** Hears what happens while a run moves. */
 export interface MoveObserver {
+  /** Streamed text of a model; it may be lost, and `model.responded` has the whole. */
+  delta?(text: string): void;
+  /** Each event as it is written. */
+  event?(event: RunEvent): void;
   /** The run is in the log: from now on it can be cancelled. */
   started?(runId: string): void;
   log?(line: LogLine): void;
@@ -154,6 +237,21 @@ export interface Wait {
   readonly paths?: readonly string[];
   /** signal */
   readonly key?: string;
+  /** approval: what would run, and who must agree. */
+  readonly approval?: {
+    readonly reason?: string;
+    readonly arguments: JsonObject;
+    readonly digest: string;
+    readonly rules: readonly {
+      readonly policy: string | null;
+      readonly approvers: readonly string[] | null;
+      readonly notRequester: boolean;
+      readonly quorum: number;
+    }[];
+    readonly version: string;
+    readonly have: number;
+    readonly need: number;
+  };
   readonly openedAt: string;
   readonly expiresAt?: string;
   readonly endedAt?: string;
@@ -253,6 +351,71 @@ export interface Session extends AsyncDisposable {
     observer: MoveObserver,
     signal: AbortSignal,
   ): Promise<Outcome>;
+  /** Starts an agent run, or a scripted one, and moves it until it settles or waits for a person. */
+  run(request: RunRequest, observer: MoveObserver, signal: AbortSignal): Promise<RunResult>;
+  /** Moves an agent run on, and resolves with what it came to. */
+  moveRun(runId: string, observer: MoveObserver, signal: AbortSignal): Promise<RunResult>;
+  /** Plays every `evals/*.script.json` at a path, one after another. */
+  evals(
+    path: string,
+    observer: { checked?(result: EvalResult): void },
+    signal: AbortSignal,
+  ): Promise<readonly EvalResult[]>;
+  /** Approves, also with other arguments, and moves the run. */
+  approve(
+    waitId: string,
+    options: { readonly arguments?: JsonObject; readonly reason?: string; readonly resumeOriginal?: boolean },
+    observer: MoveObserver,
+    signal: AbortSignal,
+  ): Promise<Outcome>;
+  deny(waitId: string, reason: string, observer: MoveObserver, signal: AbortSignal): Promise<Outcome>;
+  /** Sends a signal under `toolset/key`, moves the runs that heard it, and tells which waits it ended. */
+  signal(
+    key: string,
+    payload: Json,
+    id: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{ readonly waits: readonly string[]; readonly repeated: boolean; readonly outcomes: readonly Outcome[] }>;
+  /** The stored definitions of a kind. */
+  list(kind: StoredKind): Promise<readonly StoredDefinition[]>;
+  /** Saves one; `invalid_policy`, `invalid_agent`, `invalid_model` say what is wrong where. */
+  set(kind: StoredKind, definition: Json): Promise<{ readonly id: string; readonly created: boolean }>;
+  /** False: there was none. */
+  remove(kind: StoredKind, id: string): Promise<boolean>;
+  /** Tries a policy, or only a condition, against the last calls. */
+  testPolicy(
+    policy: Json,
+    last: number,
+  ): Promise<
+    readonly {
+      readonly callId: string;
+      readonly runId: string;
+      readonly tool: string;
+      readonly matches: boolean;
+      readonly error?: string;
+    }[]
+  >;
+  threads(limit: number): Promise<readonly ThreadSummary[]>;
+  thread(id: string): Promise<ThreadSummary>;
+  setThread(
+    id: string,
+    change: { readonly title?: string; readonly metadata?: JsonObject; readonly agent?: string },
+  ): Promise<ThreadSummary>;
+  removeThread(id: string): Promise<{ readonly runs: number }>;
+  replay(runId: string): Promise<ReplayReport>;
+  /** A new run that shares the history up to `from`, moved until it settles or waits. */
+  rerun(
+    runId: string,
+    options: { readonly from?: number; readonly original: boolean },
+    observer: MoveObserver,
+    signal: AbortSignal,
+  ): Promise<RunResult>;
+  /** Moves whatever can move until the signal is aborted, then lets calls finish for `drainMs`. */
+  work(
+    options: { readonly concurrency: number; readonly drainMs: number },
+    observer: (runId: string) => MoveObserver,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Moves a run that somebody else may be moving, and resolves with what it came to. */
   move(runId: string, observer: MoveObserver, signal: AbortSignal): Promise<Outcome>;
   /** Resolves when the wait has ended, whoever ended it; rejects with the signal's reason. */
@@ -275,7 +438,7 @@ export interface Session extends AsyncDisposable {
   /** What the log has of the call of a run that its Outcome has not. */
   facts(runId: string): Promise<CallFacts>;
   /** Full ids that begin with `prefix`, newest first, at most 10. */
-  ids(kind: "run" | "wait", prefix: string): Promise<readonly string[]>;
+  ids(kind: "run" | "wait" | "thr", prefix: string): Promise<readonly string[]>;
 }
 
 /** Exported by `../runtime/index.ts` as `openSession`. Rejects with `store_read_only`, `store_too_new`, `store_unreadable` … */
