@@ -251,6 +251,9 @@ export interface Wait {
     readonly version: string;
     readonly have: number;
     readonly need: number;
+    /** What the tool says of itself, and the text of the version that would run; absent where they cannot be read. */
+    readonly description?: string;
+    readonly source?: { readonly file: string; readonly text: string };
   };
   readonly openedAt: string;
   readonly expiresAt?: string;
@@ -285,6 +288,8 @@ export interface Outcome {
 
 /** What is shown of a call beside its Outcome. */
 export interface CallFacts {
+  /** What kind of run it belongs to; absent: `call`. */
+  readonly kind?: "call" | "agent";
   /** Whether it shares the machine's network, whatever the level of its sandbox. */
   readonly sharesNetwork: boolean;
   /** The author's line that raised its error, for example `tools/weather.py:12 in forecast`. */
@@ -298,6 +303,9 @@ export interface RunSummary {
   readonly status: "queued" | "ready" | "running" | "waiting" | "completed" | "failed" | "cancelled";
   /** `toolset/tool` */
   readonly tool?: string;
+  /** Id of the agent, of a run of kind `agent`. */
+  readonly agent?: string;
+  readonly threadId?: string;
   readonly createdAt: string;
   readonly endedAt?: string;
   readonly requestedBy: string;

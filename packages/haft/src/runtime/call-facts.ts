@@ -12,6 +12,7 @@ export function callFacts(events: readonly RunEvent[]): CallFacts {
   const stack = result?.data.error?.stack;
   const at = stack === undefined ? undefined : raisedAt(stack);
   return {
+    ...(created === undefined ? {} : { kind: created.data.kind }),
     sharesNetwork: created !== undefined && parseSettings(created.data.settings ?? {}).network,
     ...(at === undefined ? {} : { raisedAt: at }),
   };
