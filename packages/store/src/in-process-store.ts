@@ -2,7 +2,9 @@
 // is told to go on. Commits block the process.
 
 import type { Clock, Leases, Store, Wakeups } from "@haft/engine/ports";
-import { openDatabase } from "./database/open.ts";
+import { SQLITE } from "./sqlite/dialect.ts";
+import { drive } from "./sqlite/drive.ts";
+import { openDatabase } from "./sqlite/open.ts";
 import { storeClient } from "./thread/client.ts";
 import { createCore } from "./thread/core.ts";
 import { renew } from "./transactions/renew.ts";
@@ -52,7 +54,8 @@ export function openInProcessStore(options: InProcessOptions): Store & Wakeups &
       const again = (): void => {
         const until = clock.monotonic() + leaseMs;
         const { database } = core;
-        listener({ runIds: database.write(() => renew({ database, now: now() }, { workerId, leaseMs })), until });
+        const work = () => renew({ dialect: SQLITE, now: now() }, { workerId, leaseMs });
+        listener({ runIds: database.write(() => drive(database, work())), until });
         forget = clock.after(renewMs, again);
       };
       again();

@@ -2,9 +2,9 @@
 
 /** Thrown inside a transaction's own step. */
 export class Refusal extends Error {
-  readonly reply: unknown;
-  constructor(reply: { readonly ok: false; readonly reason: string }) {
-    super(reply.reason);
+  readonly reply: { readonly ok: false };
+  constructor(reply: { readonly ok: false; readonly reason?: string }) {
+    super(reply.reason ?? "refused");
     this.name = "Refusal";
     this.reply = reply;
   }

@@ -1,11 +1,8 @@
 // Columns of a row as the types they have in the schema.
 
-import type { SQLOutputValue } from "node:sqlite";
+import type { Row } from "./work.ts";
 
-/** A row as SQLite hands it out. */
-export type Row = Readonly<Record<string, SQLOutputValue>>;
-
-function fault(name: string, value: SQLOutputValue | undefined): never {
+function fault(name: string, value: unknown): never {
   throw new TypeError(`column ${name} holds ${value === null ? "null" : typeof value}`);
 }
 

@@ -1,10 +1,16 @@
-// What every transaction works with: the connection, and one reading of the store's clock.
+// What every transaction and read works with: the database's ways, and one reading of the store's clock.
 
-import type { Database } from "./database.ts";
+import type { Dialect } from "./dialect.ts";
+import { get, type Work } from "./work.ts";
 
 /** An open transaction. */
 export interface Transaction {
-  readonly database: Database;
+  readonly dialect: Dialect;
   /** The store's clock, in milliseconds since the epoch: read once, so that all that is written together has one time. */
   readonly now: number;
+}
+
+/** Until the transaction ends nobody else holds this key. */
+export function* holdKey({ dialect }: Transaction, key: string): Work<void> {
+  if (dialect.lockKey !== null) yield* get(dialect.lockKey, { key });
 }

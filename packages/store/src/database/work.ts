@@ -13,10 +13,10 @@ export type Row = Readonly<Record<string, unknown>>;
 /** One thing that is asked of the database. Words in braces in `sql` are the dialect's to spell. */
 export type Step =
   | { readonly kind: "run" | "get" | "all"; readonly sql: string; readonly parameters: Parameters }
-  /** One insert for several rows, in order; a database may send them as one. */
+  /** One statement for each of the parameters, in order, whose results the work does not need: they need not be waited for. */
   | { readonly kind: "each"; readonly sql: string; readonly parameters: readonly Parameters[] };
 
-/** What it gives: `run` and `each` how many rows changed, `get` the first row or undefined, `all` the rows. */
+/** What it gives: `run` how many rows changed, `get` the first row or undefined, `all` the rows, `each` any number. */
 export type StepResult = number | Row | undefined | readonly Row[];
 
 /** Work that comes to a `T`. What goes wrong with a statement ends it: nothing of it is kept. */
@@ -27,7 +27,12 @@ export function* run(sql: string, parameters: Parameters = {}): Work<number> {
   return count(yield { kind: "run", sql, parameters });
 }
 
-/** Runs one insert for each of the parameters. */
+/** Runs a statement, whatever it changes. */
+export function* send(sql: string, parameters: Parameters = {}): Work<void> {
+  yield { kind: "each", sql, parameters: [parameters] };
+}
+
+/** Runs a statement for each of the parameters, whatever it changes. */
 export function* each(sql: string, parameters: readonly Parameters[]): Work<void> {
   if (parameters.length > 0) yield { kind: "each", sql, parameters };
 }

@@ -2,11 +2,21 @@
 
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { LeaseThreadSettings, Renewed } from "./lease-thread.ts";
+import type { LeaseSettings, Renewed } from "./lease-thread.ts";
 
-/** Renews at once and from then on; tells of each renewal until disposed of. */
-export function keepLeases(settings: LeaseThreadSettings, listener: (renewed: Renewed) => void): AsyncDisposable {
-  const worker = new Worker(new URL(`./lease-thread${extname(import.meta.url)}`, import.meta.url), {
+/** The thread's module for SQLite. */
+const SQLITE = new URL(`./lease-thread${extname(import.meta.url)}`, import.meta.url);
+
+/**
+ * Renews at once and from then on; tells of each renewal until disposed of. `module` is the thread's for the database that
+ * the settings name.
+ */
+export function keepLeases<S extends LeaseSettings>(
+  settings: S,
+  listener: (renewed: Renewed) => void,
+  module: URL = SQLITE,
+): AsyncDisposable {
+  const worker = new Worker(module, {
     workerData: settings,
     name: "haft leases",
   });

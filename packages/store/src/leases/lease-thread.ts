@@ -2,15 +2,21 @@
 // commit of the worker's can hold it up.
 
 import { parentPort, workerData } from "node:worker_threads";
-import { Database } from "../database/database.ts";
+import { Database } from "../sqlite/database.ts";
+import { SQLITE } from "../sqlite/dialect.ts";
+import { drive } from "../sqlite/drive.ts";
 import { renew } from "../transactions/renew.ts";
 
-/** Settings of the thread. */
-export interface LeaseThreadSettings {
-  readonly file: string;
+/** What every database's thread is told. */
+export interface LeaseSettings {
   readonly workerId: string;
   readonly leaseMs: number;
   readonly renewMs: number;
+}
+
+/** Settings of the thread. */
+export interface LeaseThreadSettings extends LeaseSettings {
+  readonly file: string;
 }
 
 /** What it says after each renewal. `until` is on the clock that all threads of the process share. */
@@ -27,7 +33,7 @@ function renewAll(): void {
   // Counted from before the renewal: the lease never ends later for the worker than for the store.
   const before = Number(process.hrtime.bigint()) / 1e6;
   try {
-    const runIds = database.write(() => renew({ database, now: Date.now() }, settings));
+    const runIds = database.write(() => drive(database, renew({ dialect: SQLITE, now: Date.now() }, settings)));
     const message: Renewed = { runIds, until: before + settings.leaseMs };
     parentPort?.postMessage(message);
   } catch {

@@ -1,7 +1,7 @@
 // Whether other processes work on this store: only then does a commit leave them room.
 
-import type { Database } from "../database/database.ts";
 import { int } from "../database/row.ts";
+import type { Database } from "../sqlite/database.ts";
 
 /** Plan: all workers, a handful of rows. */
 const OTHERS = "select count(*) as n from workers where seen_at > :since";

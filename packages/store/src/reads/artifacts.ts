@@ -1,8 +1,8 @@
 // Reading the artifacts of a thread.
 
 import type { ArtifactRow } from "@haft/engine/ports";
-import type { Database } from "../database/database.ts";
-import { int, type Row, text } from "../database/row.ts";
+import { int, text } from "../database/row.ts";
+import { all, get, type Row, type Work } from "../database/work.ts";
 
 /** Plan: primary key (tenant, thread_id, path, version). */
 const NUMBERED = `
@@ -19,23 +19,22 @@ select * from artifacts a where tenant = :tenant and thread_id = :threadId and v
 order by written_at desc, path`;
 
 /** The newest version of an artifact, or the one named; null if there is none. */
-export function readArtifact(
-  database: Database,
+export function* readArtifact(
   tenant: string,
   threadId: string,
   path: string,
   version?: number,
-): ArtifactRow | null {
+): Work<ArtifactRow | null> {
   const row =
     version === undefined
-      ? database.get(ONE, { tenant, threadId, path })
-      : database.get(NUMBERED, { tenant, threadId, path, version });
+      ? yield* get(ONE, { tenant, threadId, path })
+      : yield* get(NUMBERED, { tenant, threadId, path, version });
   return row === undefined ? null : artifactRow(row);
 }
 
 /** The newest version of every artifact of a thread, newest first. */
-export function readArtifacts(database: Database, tenant: string, threadId: string): readonly ArtifactRow[] {
-  return database.all(ALL, { tenant, threadId }).map(artifactRow);
+export function* readArtifacts(tenant: string, threadId: string): Work<readonly ArtifactRow[]> {
+  return (yield* all(ALL, { tenant, threadId })).map(artifactRow);
 }
 
 function artifactRow(row: Row): ArtifactRow {

@@ -1,8 +1,8 @@
 // Reading calls, and finding ids by how they begin.
 
 import type { CallRow } from "@haft/engine/ports";
-import type { Database } from "../database/database.ts";
-import { type Row, text } from "../database/row.ts";
+import { text } from "../database/row.ts";
+import { all, get, type Row, type Work } from "../database/work.ts";
 
 /** Plan: primary keys of calls and of runs. */
 const ONE = `
@@ -10,8 +10,8 @@ select c.*, r.thread_id from calls c join runs r on r.tenant = c.tenant and r.ru
 where c.tenant = :tenant and c.call_id = :callId`;
 
 /** One call; null if there is none. */
-export function readCall(database: Database, tenant: string, callId: string): CallRow | null {
-  const row = database.get(ONE, { tenant, callId });
+export function* readCall(tenant: string, callId: string): Work<CallRow | null> {
+  const row = yield* get(ONE, { tenant, callId });
   return row === undefined ? null : callRow(row);
 }
 
@@ -41,13 +41,12 @@ order by ${order} desc limit :limit`;
 }
 
 /** Full ids that begin with a prefix, newest first. */
-export function readIds(
-  database: Database,
+export function* readIds(
   tenant: string,
   kind: "run" | "call" | "wait",
   prefix: string,
   limit: number,
-): readonly string[] {
+): Work<readonly string[]> {
   const end = `${prefix}\u{10ffff}`;
-  return database.all(BY_PREFIX[kind], { tenant, prefix, end, limit }).map((row) => text(row, "id"));
+  return (yield* all(BY_PREFIX[kind], { tenant, prefix, end, limit })).map((row) => text(row, "id"));
 }

@@ -1,8 +1,8 @@
 // Which workers hold runs, to see whether they are still there.
 
 import { isObject, type WorkerIdentity } from "@haft/engine/ports";
-import type { Database } from "../database/database.ts";
 import { text } from "../database/row.ts";
+import { all, type Work } from "../database/work.ts";
 
 /** Plan: index runs_held, covering, as many entries as runs are held; then the primary key of workers. */
 const HOLDERS = `
@@ -10,8 +10,8 @@ select worker_id, machine, processes from workers
 where worker_id in (select worker_id from runs where worker_id is not null)`;
 
 /** The workers that hold at least one run. */
-export function readHolders(database: Database): readonly ({ readonly workerId: string } & WorkerIdentity)[] {
-  return database.all(HOLDERS).map((row) => {
+export function* readHolders(): Work<readonly ({ readonly workerId: string } & WorkerIdentity)[]> {
+  return (yield* all(HOLDERS)).map((row) => {
     const processes: unknown = JSON.parse(text(row, "processes"));
     const listed = Array.isArray(processes) ? processes : [];
     return {

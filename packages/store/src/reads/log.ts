@@ -1,24 +1,22 @@
 // Reading a run's events, alone or with its row to move it.
 
 import { isObject, type LoadedRun, type RunState, type StoredEvent } from "@haft/engine/ports";
-import type { Database } from "../database/database.ts";
-import { int, type Row, text } from "../database/row.ts";
+import { int, text } from "../database/row.ts";
+import { all, get, type Row, type Work } from "../database/work.ts";
 import { readRun } from "./runs.ts";
 
 /** Plan: primary key (tenant, run_id, seq), one range in its order. */
 const EVENTS = `
 select run_id, seq, at, type, data, v from events
 where tenant = :tenant and run_id = :runId and seq > :after order by seq limit :limit`;
+/** Plan: the same. No further than the row that was read, also where somebody appends in between. */
+const UP_TO = `
+select run_id, seq, at, type, data, v from events
+where tenant = :tenant and run_id = :runId and seq > :after and seq <= :lastSeq order by seq`;
 
 /** Events after a sequence, in order. */
-export function readEvents(
-  database: Database,
-  tenant: string,
-  runId: string,
-  after: number,
-  limit: number,
-): readonly StoredEvent[] {
-  return database.all(EVENTS, { tenant, runId, after, limit }).map(storedEvent);
+export function* readEvents(tenant: string, runId: string, after: number, limit: number): Work<readonly StoredEvent[]> {
+  return (yield* all(EVENTS, { tenant, runId, after, limit })).map(storedEvent);
 }
 
 /** Plan: primary key (tenant, run_id). */
@@ -26,28 +24,27 @@ const SNAPSHOT = `
 select state from snapshots where tenant = :tenant and run_id = :runId and evolve = :evolve and seq <= :lastSeq`;
 
 /** A run with its snapshot and what came after it; null if there is no such run. */
-export function loadRun(
-  database: Database,
+export function* loadRun(
   now: number,
   tenant: string,
   runId: string,
   options: { readonly evolve: number; readonly after?: number },
-): LoadedRun | null {
-  const run = readRun(database, tenant, runId);
+): Work<LoadedRun | null> {
+  const run = yield* readRun(tenant, runId);
   if (run === null) return null;
   const { after } = options;
-  const snapshot = after === undefined ? readSnapshot(database, run.tenant, run, options.evolve) : null;
-  const events = readEvents(database, tenant, runId, after ?? snapshot?.seq ?? 0, Number.MAX_SAFE_INTEGER);
+  const snapshot = after === undefined ? yield* readSnapshot(tenant, run, options.evolve) : null;
+  const where = { tenant, runId, after: after ?? snapshot?.seq ?? 0, lastSeq: run.lastSeq };
+  const events = (yield* all(UP_TO, where)).map(storedEvent);
   return { run, snapshot, events, now };
 }
 
-function readSnapshot(
-  database: Database,
+function* readSnapshot(
   tenant: string,
   run: { readonly runId: string; readonly lastSeq: number },
   evolve: number,
-): RunState | null {
-  const row = database.get(SNAPSHOT, { tenant, runId: run.runId, lastSeq: run.lastSeq, evolve });
+): Work<RunState | null> {
+  const row = yield* get(SNAPSHOT, { tenant, runId: run.runId, lastSeq: run.lastSeq, evolve });
   if (row === undefined) return null;
   const state: unknown = JSON.parse(text(row, "state"));
   // Written by this store from a state of this very version of `evolve`.

@@ -1,50 +1,46 @@
-// Reading runs and what belongs to them. Lists whose conditions differ are built with Kysely; the rest are fixed.
+// Reading runs, each with its open waits.
 
-import { type CallError, isObject, type RunFilter, type RunRow } from "@haft/engine/ports";
-import type { Database } from "../database/database.ts";
-import { int, intOrNull, type Row, text, textOrNull } from "../database/row.ts";
+import { type CallError, isObject, type RunRow } from "@haft/engine/ports";
+import { int, intOrNull, text, textOrNull } from "../database/row.ts";
+import { all, get, type Row, type Work } from "../database/work.ts";
+import { inList, listed } from "./in-list.ts";
+
+/** Plan: index waits_of_run. Ids hold no commas. */
+export const OPEN_WAITS = `(
+  select string_agg(wait_id, ',' order by opened_at, wait_id) from waits
+  where waits.tenant = runs.tenant and waits.run_id = runs.run_id and waits.status = 'open')`;
 
 /** Plan: primary key (tenant, run_id). */
-const ONE = "select * from runs where tenant = :tenant and run_id = :runId";
-/** Plan: index waits_of_run, covering. */
-const OPEN_WAITS = `
-select wait_id from waits where tenant = :tenant and run_id = :runId and status = 'open' order by opened_at`;
+const ONE = `select *, ${OPEN_WAITS} as open_waits from runs where tenant = :tenant and run_id = :runId`;
 
 /** One run; null if there is none. */
-export function readRun(database: Database, tenant: string, runId: string): RunRow | null {
-  const row = database.get(ONE, { tenant, runId });
-  return row === undefined ? null : runRow(database, row);
+export function* readRun(tenant: string, runId: string): Work<RunRow | null> {
+  const row = yield* get(ONE, { tenant, runId });
+  return row === undefined ? null : runRow(row);
 }
 
-/** Runs, newest first. The builder is loaded with the first list: most commands need none. */
-export async function readRuns(database: Database, tenant: string, filter: RunFilter): Promise<readonly RunRow[]> {
-  const { listRuns } = await import("./list-runs.ts");
-  const { sql, parameters } = listRuns(tenant, filter);
-  return database.list(sql, parameters).map((row) => runRow(database, row));
-}
-
-/** Plan: primary key (tenant, run_id). */
-const HEAD = "select last_seq from runs where tenant = :tenant and run_id = :runId";
+/** Plan: primary key (tenant, run_id), one search for each. */
+const HEADS = (list: string): string =>
+  `select run_id, last_seq from runs where tenant = :tenant and run_id in (${list})`;
 
 /** The last sequence of each run that there is. */
-export function readHeads(database: Database, tenant: string, runIds: readonly string[]): ReadonlyMap<string, number> {
-  const heads = new Map<string, number>();
-  for (const runId of runIds) {
-    const row = database.get(HEAD, { tenant, runId });
-    if (row !== undefined) heads.set(runId, int(row, "last_seq"));
+export function* readHeads(tenant: string, runIds: readonly string[]): Work<ReadonlyMap<string, number>> {
+  const rows: Row[] = [];
+  for (const part of listed(runIds)) {
+    const { list, parameters } = inList(part);
+    rows.push(...(yield* all(HEADS(list), { tenant, ...parameters })));
   }
-  return heads;
+  return new Map(rows.map((row) => [text(row, "run_id"), int(row, "last_seq")]));
 }
 
-function runRow(database: Database, row: Row): RunRow {
-  const [tenant, runId] = [text(row, "tenant"), text(row, "run_id")];
+/** A row with its open waits, as it is handed out. */
+export function runRow(row: Row): RunRow {
   const workerId = textOrNull(row, "worker_id");
   // The schema's checks leave no other words in these columns.
   const status = text(row, "status") as RunRow["status"];
-  const parked = status === "waiting" || status === "ready";
   return {
-    tenant,
-    runId,
+    tenant: text(row, "tenant"),
+    runId: text(row, "run_id"),
     threadId: text(row, "thread_id"),
     kind: text(row, "kind") as RunRow["kind"],
     tool: textOrNull(row, "tool"),
@@ -57,7 +53,7 @@ function runRow(database: Database, row: Row): RunRow {
     createdAt: int(row, "created_at"),
     endedAt: intOrNull(row, "ended_at"),
     error: callError(textOrNull(row, "error")),
-    openWaits: parked ? database.all(OPEN_WAITS, { tenant, runId }).map((wait) => text(wait, "wait_id")) : [],
+    openWaits: textOrNull(row, "open_waits")?.split(",") ?? [],
   };
 }
 

@@ -1,8 +1,8 @@
 // Reading versions of toolsets.
 
 import type { ToolsetVersion } from "@haft/engine/ports";
-import type { Database } from "../database/database.ts";
-import { int, type Row, text } from "../database/row.ts";
+import { int, text } from "../database/row.ts";
+import { get, type Row, type Work } from "../database/work.ts";
 
 /** Plan: primary keys of toolsets and toolset_versions. */
 const CURRENT = `
@@ -18,18 +18,13 @@ select * from toolset_versions where tenant = :tenant and toolset = :toolset and
 order by version desc limit 1`;
 
 /** The current version, or the one named by its number or its digest; null if there is none. */
-export function readToolset(
-  database: Database,
-  tenant: string,
-  toolset: string,
-  version?: string,
-): ToolsetVersion | null {
+export function* readToolset(tenant: string, toolset: string, version?: string): Work<ToolsetVersion | null> {
   const row =
     version === undefined
-      ? database.get(CURRENT, { tenant, toolset })
+      ? yield* get(CURRENT, { tenant, toolset })
       : /^[1-9][0-9]{0,14}$/.test(version)
-        ? database.get(NUMBERED, { tenant, toolset, version: Number(version) })
-        : database.get(DIGEST, { tenant, toolset, digest: version });
+        ? yield* get(NUMBERED, { tenant, toolset, version: Number(version) })
+        : yield* get(DIGEST, { tenant, toolset, digest: version });
   return row === undefined ? null : toolsetVersion(row);
 }
 

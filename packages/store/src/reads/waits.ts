@@ -1,37 +1,37 @@
 // Reading waits.
 
 import type { WaitFilter, WaitRow } from "@haft/engine/ports";
-import type { Database } from "../database/database.ts";
-import { int, intOrNull, type Row, text, textOrNull } from "../database/row.ts";
+import { int, intOrNull, text, textOrNull } from "../database/row.ts";
+import { all, get, type Row, type Work } from "../database/work.ts";
 
 /** Plan: primary key (tenant, wait_id). */
 const ONE = "select * from waits where tenant = :tenant and wait_id = :waitId";
 
 /** The row of one wait. */
-export function readWait(database: Database, tenant: string, waitId: string): Row | undefined {
-  return database.get(ONE, { tenant, waitId });
+export function* readWait(tenant: string, waitId: string): Work<Row | undefined> {
+  return yield* get(ONE, { tenant, waitId });
 }
 
 /** Plan: index waits_inbox (tenant, deadline, opened_at), in its order. */
 const INBOX = `
 select * from waits where tenant = :tenant and status = 'open' and kind like :kind
-order by coalesce(due_at, expires_at, 9007199254740991), opened_at limit :limit`;
+order by coalesce(due_at, expires_at, 9007199254740991), opened_at, wait_id limit :limit`;
 /** Plan: index waits_of_run. */
 const OF_RUN = `
 select * from waits where tenant = :tenant and run_id = :runId and status = 'open' and kind like :kind
-order by opened_at limit :limit`;
+order by opened_at, wait_id limit :limit`;
 /** Plan: index waits_ended, backwards. */
 const ENDED = `
 select * from waits where tenant = :tenant and status <> 'open' and kind like :kind
-order by ended_at desc limit :limit`;
+order by ended_at desc, wait_id desc limit :limit`;
 
 /** Open waits by their nearest deadline, and where asked for, ended ones after them. */
-export function readWaits(database: Database, tenant: string, filter: WaitFilter): readonly WaitRow[] {
+export function* readWaits(tenant: string, filter: WaitFilter): Work<readonly WaitRow[]> {
   const where = { tenant, kind: filter.kind ?? "%", limit: filter.limit };
-  if (filter.runId !== undefined) return database.all(OF_RUN, { ...where, runId: filter.runId }).map(waitRow);
-  const open = database.all(INBOX, where);
+  if (filter.runId !== undefined) return (yield* all(OF_RUN, { ...where, runId: filter.runId })).map(waitRow);
+  const open = yield* all(INBOX, where);
   if (filter.open || open.length >= filter.limit) return open.map(waitRow);
-  return [...open, ...database.all(ENDED, { ...where, limit: filter.limit - open.length })].map(waitRow);
+  return [...open, ...(yield* all(ENDED, { ...where, limit: filter.limit - open.length }))].map(waitRow);
 }
 
 /** A wait as it is handed out. */

@@ -1,7 +1,7 @@
 // The rows of calls. Plan of every statement: one search of the primary key (tenant, call_id).
 
 import type { EventPayloads } from "@haft/engine/ports";
-import type { Transaction } from "../database/transaction.ts";
+import { send, type Work } from "../database/work.ts";
 import type { EventPlace } from "./project.ts";
 
 const MADE = `
@@ -9,9 +9,9 @@ insert into calls (tenant, call_id, run_id, ordinal, toolset, tool, version, dig
 values (:tenant, :callId, :runId, :ordinal, :toolset, :tool, :version, :digest, 'called', 0)`;
 
 /** A call was made. */
-export function callMade({ database }: Transaction, place: EventPlace, data: EventPayloads["tool.called"]): void {
+export function* callMade(place: EventPlace, data: EventPayloads["tool.called"]): Work<void> {
   const { callId, ordinal, toolset, tool, version, digest } = data;
-  database.run(MADE, { tenant: place.tenant, runId: place.runId, callId, ordinal, toolset, tool, version, digest });
+  yield* send(MADE, { tenant: place.tenant, runId: place.runId, callId, ordinal, toolset, tool, version, digest });
 }
 
 const BEGAN = `
@@ -19,16 +19,16 @@ update calls set status = 'running', attempt = :attempt, started_seq = coalesce(
 where tenant = :tenant and call_id = :callId and settled_seq is null`;
 
 /** A phase of a call was begun. */
-export function callBegan({ database }: Transaction, place: EventPlace, callId: string, attempt: number): void {
-  database.run(BEGAN, { tenant: place.tenant, callId, attempt, seq: place.seq });
+export function* callBegan(place: EventPlace, callId: string, attempt: number): Work<void> {
+  yield* send(BEGAN, { tenant: place.tenant, callId, attempt, seq: place.seq });
 }
 
 const PARKED =
   "update calls set status = 'parked' where tenant = :tenant and call_id = :callId and settled_seq is null";
 
 /** A call parked. */
-export function callParked({ database }: Transaction, place: EventPlace, callId: string): void {
-  database.run(PARKED, { tenant: place.tenant, callId });
+export function* callParked(place: EventPlace, callId: string): Work<void> {
+  yield* send(PARKED, { tenant: place.tenant, callId });
 }
 
 const SETTLED = `
@@ -36,6 +36,6 @@ update calls set status = :status, settled_seq = :seq
 where tenant = :tenant and call_id = :callId and settled_seq is null`;
 
 /** A call has its result. */
-export function callSettled({ database }: Transaction, place: EventPlace, callId: string, ok: boolean): void {
-  database.run(SETTLED, { tenant: place.tenant, callId, seq: place.seq, status: ok ? "completed" : "failed" });
+export function* callSettled(place: EventPlace, callId: string, ok: boolean): Work<void> {
+  yield* send(SETTLED, { tenant: place.tenant, callId, seq: place.seq, status: ok ? "completed" : "failed" });
 }

@@ -2,7 +2,7 @@
 // the rows are rebuilt from the log.
 
 import type { EventDraft } from "@haft/engine/ports";
-import type { Transaction } from "../database/transaction.ts";
+import type { Work } from "../database/work.ts";
 import { nameBlob, writeArtifact } from "./artifacts.ts";
 import { callBegan, callMade, callParked, callSettled } from "./calls.ts";
 import { endWait, openWait } from "./waits.ts";
@@ -17,37 +17,37 @@ export interface EventPlace {
 }
 
 /** Makes the changes of rows that follow from one event. */
-export function project(transaction: Transaction, place: EventPlace, event: EventDraft): void {
+export function* project(place: EventPlace, event: EventDraft): Work<void> {
   if ("blobs" in event.data && event.data.blobs !== undefined) {
-    for (const { digest, bytes } of Object.values(event.data.blobs)) nameBlob(transaction, place, digest, bytes);
+    for (const { digest, bytes } of Object.values(event.data.blobs)) yield* nameBlob(place, digest, bytes);
   }
   switch (event.type) {
     case "tool.called":
-      callMade(transaction, place, event.data);
+      yield* callMade(place, event.data);
       break;
     case "tool.started":
     case "tool.resumed":
-      callBegan(transaction, place, event.data.callId, event.data.attempt);
+      yield* callBegan(place, event.data.callId, event.data.attempt);
       break;
     case "tool.parked":
-      callParked(transaction, place, event.data.callId);
-      openWait(transaction, place, event.data);
+      yield* callParked(place, event.data.callId);
+      yield* openWait(place, event.data);
       break;
     case "wait.resolved":
-      endWait(transaction, place, "resolved", event.data);
+      yield* endWait(place, "resolved", event.data);
       break;
     case "wait.expired":
-      endWait(transaction, place, "expired", event.data);
+      yield* endWait(place, "expired", event.data);
       break;
     case "wait.cancelled":
-      endWait(transaction, place, "cancelled", event.data);
+      yield* endWait(place, "cancelled", event.data);
       break;
     case "tool.result":
-      callSettled(transaction, place, event.data.callId, event.data.ok);
+      yield* callSettled(place, event.data.callId, event.data.ok);
       break;
     case "artifact.written":
-      nameBlob(transaction, place, event.data.digest, event.data.size);
-      writeArtifact(transaction, place, event.data);
+      yield* nameBlob(place, event.data.digest, event.data.size);
+      yield* writeArtifact(place, event.data);
       break;
   }
 }

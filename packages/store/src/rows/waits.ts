@@ -1,7 +1,7 @@
 // The rows of waits. Plan of every statement: one search of the primary key (tenant, wait_id), and of calls' for the tool.
 
 import type { EventPayloads } from "@haft/engine/ports";
-import type { Transaction } from "../database/transaction.ts";
+import { run, type Work } from "../database/work.ts";
 import type { EventPlace } from "./project.ts";
 
 const OPEN = `
@@ -12,8 +12,8 @@ select :tenant, :waitId, :runId, :callId, :threadId, toolset, tool, :kind, 'open
 from calls where tenant = :tenant and call_id = :callId`;
 
 /** A wait was opened. */
-export function openWait({ database }: Transaction, place: EventPlace, data: EventPayloads["tool.parked"]): void {
-  database.run(OPEN, {
+export function* openWait(place: EventPlace, data: EventPayloads["tool.parked"]): Work<void> {
+  yield* run(OPEN, {
     tenant: place.tenant,
     runId: place.runId,
     threadId: place.threadId,
@@ -46,15 +46,14 @@ export class WaitNotOpen extends Error {
 }
 
 /** I4: a wait ends once; the condition is in the statement. */
-export function endWait(
-  { database }: Transaction,
+export function* endWait(
   place: EventPlace,
   status: "resolved" | "expired" | "cancelled",
   data: EventPayloads["wait.resolved" | "wait.expired" | "wait.cancelled"],
-): void {
+): Work<void> {
   const { waitId, by } = data;
   const payload = json(data.payload);
-  const changed = database.run(END, { tenant: place.tenant, waitId, status, at: place.at, by, payload });
+  const changed = yield* run(END, { tenant: place.tenant, waitId, status, at: place.at, by, payload });
   if (changed !== 1) throw new WaitNotOpen(waitId);
 }
 

@@ -1,6 +1,19 @@
-// The migrations, in order: forward only, each in one transaction, the number in `user_version`.
+// The migrations, in order: forward only, each in one transaction. The number of the last one is kept in the database.
 
-import { SQL as runs } from "./0001-runs.ts";
+import { type Dialect, spell } from "../database/dialect.ts";
+import { RUNS } from "./0001-runs.ts";
+
+/** One change of the schema. */
+export interface Migration {
+  readonly name: string;
+  /** Statements in the words that dialects spell. */
+  readonly sql: string;
+}
 
 /** Migration n is at index n - 1. A migration that was released is never changed. */
-export const MIGRATIONS: readonly string[] = [runs];
+export const MIGRATIONS: readonly Migration[] = [{ name: "runs", sql: RUNS }];
+
+/** The statements of a migration for one database. */
+export function migrationSql(dialect: Dialect, { name, sql }: Migration): string {
+  return `${spell(dialect, sql)}${dialect.migrations[name] ?? ""}`;
+}

@@ -1,9 +1,12 @@
 // One connection that answers by name: reads at once, writes when they are flushed.
 
-import type { Database } from "../database/database.ts";
+import type { Store } from "@haft/engine/ports";
 import { otherProcesses } from "../leases/other-processes.ts";
+import { isWrite, type ReadName, readOf, writeOf } from "../operations/operations.ts";
+import type { Database } from "../sqlite/database.ts";
+import { SQLITE } from "../sqlite/dialect.ts";
+import { drive } from "../sqlite/drive.ts";
 import { commitTogether, type Write } from "./gathering.ts";
-import { READS, WRITES } from "./operations.ts";
 
 /** Hears what came of what was asked. */
 export interface Answer {
@@ -14,7 +17,7 @@ export interface Answer {
 /** The store on one connection. */
 export interface Core extends Disposable {
   readonly database: Database;
-  ask(name: string, parameters: readonly unknown[], answer: Answer): void;
+  ask(name: keyof Store, parameters: readonly unknown[], answer: Answer): void;
   /** Commits the writes that were asked for. */
   flush(): void;
 }
@@ -23,26 +26,24 @@ export interface Core extends Disposable {
 export function createCore(database: Database, now: () => number): Core {
   let writes: Write[] = [];
   const othersBusy = otherProcesses(database);
+  const read = (name: ReadName, parameters: readonly unknown[], answer: Answer): void => {
+    try {
+      const work = readOf({ dialect: SQLITE, now: now() }, name, parameters);
+      if (work instanceof Promise) {
+        work.then((ready) => drive(database, ready)).then(answer.done, answer.failed);
+      } else answer.done(drive(database, work));
+    } catch (error) {
+      answer.failed(error);
+    }
+  };
   return {
     database,
     ask(name, parameters, answer) {
-      if (Object.hasOwn(WRITES, name)) {
-        // Sent by this package's own client, whose methods have these very parameters.
-        const work = WRITES[name as keyof typeof WRITES] as (...given: unknown[]) => unknown;
-        writes.push({
-          work: (transaction) => work(transaction, ...parameters),
-          done: (result) => ("error" in result ? answer.failed(result.error) : answer.done(result.value)),
-        });
-        return;
-      }
-      const read = READS[name as keyof typeof READS] as (...given: unknown[]) => unknown;
-      try {
-        const value = read({ database, now }, ...parameters);
-        if (value instanceof Promise) value.then(answer.done, answer.failed);
-        else answer.done(value);
-      } catch (error) {
-        answer.failed(error);
-      }
+      if (!isWrite(name)) return read(name, parameters, answer);
+      writes.push({
+        work: (transaction) => writeOf(transaction, name, parameters),
+        done: (result) => ("error" in result ? answer.failed(result.error) : answer.done(result.value)),
+      });
     },
     flush() {
       const batch = writes;

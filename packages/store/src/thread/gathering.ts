@@ -1,14 +1,16 @@
 // Group commit: the writes that have come in while the last commit was under way go into one transaction, each in a
 // savepoint of its own, so that one that is refused undoes nothing of its neighbours.
 
-import type { Database } from "../database/database.ts";
-import { pause } from "../database/database.ts";
 import { Refusal } from "../database/refusal.ts";
 import type { Transaction } from "../database/transaction.ts";
+import type { Work } from "../database/work.ts";
+import { type Database, pause } from "../sqlite/database.ts";
+import { SQLITE } from "../sqlite/dialect.ts";
+import { drive } from "../sqlite/drive.ts";
 
 /** One write, and what to do with what came of it. */
 export interface Write {
-  readonly work: (transaction: Transaction) => unknown;
+  readonly work: (transaction: Transaction) => Work<unknown>;
   readonly done: (result: Result) => void;
 }
 
@@ -36,8 +38,8 @@ function commit(database: Database, now: () => number, batch: readonly Write[]):
   let results: readonly Result[];
   try {
     results = database.write(() => {
-      const transaction: Transaction = { database, now: now() };
-      return batch.map((write) => attempt(transaction, write));
+      const transaction: Transaction = { dialect: SQLITE, now: now() };
+      return batch.map((write) => attempt(database, transaction, write));
     });
   } catch (error) {
     for (const write of batch) write.done({ error });
@@ -48,12 +50,12 @@ function commit(database: Database, now: () => number, batch: readonly Write[]):
   });
 }
 
-function attempt(transaction: Transaction, write: Write): Result {
+function attempt(database: Database, transaction: Transaction, write: Write): Result {
   try {
-    return { value: transaction.database.nested(() => write.work(transaction)) };
+    return { value: database.nested(() => drive(database, write.work(transaction))) };
   } catch (error) {
     if (error instanceof Refusal) return { value: error.reply };
-    if (!transaction.database.inTransaction) throw error;
+    if (!database.inTransaction) throw error;
     return { error };
   }
 }

@@ -1,5 +1,6 @@
 // What goes between the store's thread and the rest of the process.
 
+import type { Store } from "@haft/engine/ports";
 import type { StoreProblem } from "../database/store-error.ts";
 
 /** Settings of the thread, given when it is started. */
@@ -9,7 +10,7 @@ export interface ThreadSettings {
 
 /** To the thread. */
 export type ToThread =
-  | { readonly type: "do"; readonly id: number; readonly name: string; readonly parameters: readonly unknown[] }
+  | { readonly type: "do"; readonly id: number; readonly name: keyof Store; readonly parameters: readonly unknown[] }
   | { readonly type: "watch"; readonly on: boolean }
   | { readonly type: "close" };
 

@@ -1,7 +1,7 @@
 // The thread that owns the connection. Everything it is asked while a commit is under way goes into the next one.
 
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { openDatabase } from "../database/open.ts";
+import { openDatabase } from "../sqlite/open.ts";
 import { watchDatabase } from "../wakeups/watch-database.ts";
 import { createCore } from "./core.ts";
 import type { FromThread, ThreadSettings, ToThread } from "./messages.ts";

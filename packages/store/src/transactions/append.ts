@@ -2,16 +2,17 @@
 // last sequence, written by the worker that holds the run. What starts, parks or ends is in the events; the rows follow.
 
 import type { Append, AppendReply } from "@haft/engine/ports";
-import { int, type Row, text, textOrNull } from "../database/row.ts";
+import { int, text, textOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { appendEvents } from "./append-events.ts";
-import { columnsOfStanding, hasEnded } from "./create.ts";
+import { get, type Row, run, type Work } from "../database/work.ts";
+import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
+import { appendEvents, type Place } from "./append-events.ts";
 import { startNext } from "./start-next.ts";
 
 /** Plan: primary key (tenant, run_id). */
 const LOOK = `
 select thread_id, fence, worker_id, last_seq, last_at, last_append, last_append_seq, lease_until, ended_at
-from runs where tenant = :tenant and run_id = :runId`;
+from runs where tenant = :tenant and run_id = :runId {lock row}`;
 
 /** Plan: primary key (tenant, run_id); no indexed column changes. */
 const FACTS = `
@@ -22,49 +23,51 @@ where tenant = :tenant and run_id = :runId and fence = :fence and worker_id is n
 const DECIDE = `
 update runs set last_seq = last_seq + :count, last_at = :at, last_append = :appendId, last_append_seq = last_seq + :count,
   status = :status, ready_at = :readyAt, due_at = :dueAt, ended_at = :endedAt, error = :error,
-  worker_id = case when :release then null else worker_id end,
-  lease_until = case when :release then null else lease_until end
+  worker_id = case when :release = 1 then null else worker_id end,
+  lease_until = case when :release = 1 then null else lease_until end
 where tenant = :tenant and run_id = :runId and fence = :fence and worker_id is not null
   and last_seq = :lastSeq and lease_until > :now`;
 
 /** Appends what the holder says. */
-export function append(transaction: Transaction, request: Append): AppendReply {
-  const { database, now } = transaction;
+export function* append(transaction: Transaction, request: Append): Work<AppendReply> {
   const { tenant, runId, fence } = request.held;
-  const row = database.get(LOOK, { tenant, runId });
+  const row = yield* get(LOOK, { tenant, runId });
   if (row === undefined) return { ok: false, reason: "fenced" };
   if (textOrNull(row, "last_append") === request.appendId) return happened(row, request);
   if (row.ended_at !== null) return { ok: false, reason: "ended" };
   if (int(row, "fence") !== fence || row.worker_id === null) return { ok: false, reason: "fenced" };
 
-  const at = Math.max(now, int(row, "last_at"));
-  const key = { tenant, runId, fence, at, appendId: request.appendId };
+  const at = Math.max(transaction.now, int(row, "last_at"));
   const place = { tenant, runId, threadId: text(row, "thread_id"), firstSeq: int(row, "last_seq") + 1, at };
-  const { facts, decision } = request;
-  if (decision !== null) {
-    const { standing } = decision;
-    const release = decision.release || hasEnded(standing);
-    const columns = columnsOfStanding(standing, decision.events, now);
-    const count = facts.length + decision.events.length;
-    const decided = {
-      ...key,
-      now,
-      count,
-      lastSeq: decision.lastSeq,
-      status: standing.status,
-      release: release ? 1 : 0,
-    };
-    if (database.run(DECIDE, { ...decided, ...columns }) === 1) {
-      appendEvents(transaction, place, [...facts, ...decision.events]);
-      if (hasEnded(standing)) startNext(transaction, tenant, place.threadId);
-      return { ok: true, firstSeq: place.firstSeq, at, decided: true };
-    }
+  const decided = request.decision !== null && (yield* decide(transaction, place, request, request.decision));
+  if (!decided && request.facts.length > 0) {
+    const key = { tenant, runId, fence, at, appendId: request.appendId };
+    yield* run(FACTS, { ...key, count: request.facts.length });
+    yield* appendEvents(place, request.facts);
   }
-  if (facts.length > 0) {
-    database.run(FACTS, { ...key, count: facts.length });
-    appendEvents(transaction, place, facts);
-  }
-  return { ok: true, firstSeq: place.firstSeq, at, decided: decision === null };
+  return { ok: true, firstSeq: place.firstSeq, at, decided: decided || request.decision === null };
+}
+
+/** Whether the decision was written, with the facts before it. */
+function* decide(
+  transaction: Transaction,
+  place: Place,
+  { held, appendId, facts }: Append,
+  decision: NonNullable<Append["decision"]>,
+): Work<boolean> {
+  const { now } = transaction;
+  const { events, standing, lastSeq } = decision;
+  const changed = yield* run(DECIDE, {
+    ...held,
+    ...{ now, at: place.at, appendId, lastSeq, status: standing.status },
+    count: facts.length + events.length,
+    release: decision.release || hasEnded(standing) ? 1 : 0,
+    ...columnsOfStanding(standing, events, now),
+  });
+  if (changed !== 1) return false;
+  yield* appendEvents(place, [...facts, ...events]);
+  if (hasEnded(standing)) yield* startNext(transaction, place.tenant, place.threadId);
+  return true;
 }
 
 /** The append took place and its reply was lost: facts only if the sequence shows that the decision was not written. */

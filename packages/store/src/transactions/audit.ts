@@ -1,11 +1,12 @@
 // The trail of what people did, which stays when what they did it to is gone.
 
 import type { Transaction } from "../database/transaction.ts";
+import { send, type Work } from "../database/work.ts";
 
-/** Plan: the last entry of the tenant by the primary key (tenant, entry), then one insert after it. */
+/** Plan: the next number (of a sequence, or after the tenant's last one in the primary key), then one insert. */
 const ENTRY = `
 insert into audit (tenant, entry, at, by, action, subject, detail)
-select :tenant, coalesce(max(entry), 0) + 1, :now, :by, :action, :subject, :detail from audit where tenant = :tenant`;
+values (:tenant, {next entry}, :now, :by, :action, :subject, :detail)`;
 
 /** One thing that somebody did. */
 export interface AuditEntry {
@@ -16,7 +17,7 @@ export interface AuditEntry {
 }
 
 /** Writes an entry in the transaction of what it tells of. */
-export function audit({ database, now }: Transaction, tenant: string, entry: AuditEntry): void {
+export function* audit({ now }: Transaction, tenant: string, entry: AuditEntry): Work<void> {
   const { by, action, subject } = entry;
-  database.run(ENTRY, { tenant, now, by, action, subject, detail: JSON.stringify(entry.detail) });
+  yield* send(ENTRY, { tenant, now, by, action, subject, detail: JSON.stringify(entry.detail) });
 }

@@ -1,22 +1,27 @@
 // Transaction 1: a run with its row, its first events and its place in the thread's queue; with a hold also the claim and
 // the first decisions, so that a call needs no commit of its own before it starts.
 
-import type { CreateReply, CreateRun, Standing } from "@haft/engine/ports";
+import type { CreateReply, CreateRun } from "@haft/engine/ports";
+import { Refusal } from "../database/refusal.ts";
 import { int, text } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
+import { get, run, type Work } from "../database/work.ts";
+import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents } from "./append-events.ts";
 import { registerWorker } from "./register-worker.ts";
-import { startNext } from "./start-next.ts";
+import { holdThread, startNext } from "./start-next.ts";
 
 /** More queued runs of one thread than this are refused. */
 const MAX_QUEUED = 100;
 
-/** Plan: primary key (tenant, key). */
-const REPEATED = "select run_id, digest from idempotency where tenant = :tenant and key = :key";
+/** Plan: primary key (tenant, key). Written first: of two at once the second waits here for what comes of the first. */
 const REMEMBER = `
-insert into idempotency (tenant, key, digest, run_id, created_at) values (:tenant, :key, :digest, :runId, :now)`;
-const TENANT = "insert or ignore into tenants (tenant, created_at) values (:tenant, :now)";
-const THREAD = "insert or ignore into threads (tenant, thread_id, created_at) values (:tenant, :threadId, :now)";
+insert into idempotency (tenant, key, digest, run_id, created_at) values (:tenant, :key, :digest, :runId, :now)
+on conflict do nothing`;
+const REPEATED = "select run_id, digest from idempotency where tenant = :tenant and key = :key";
+const TENANT = "insert into tenants (tenant, created_at) values (:tenant, :now) on conflict do nothing";
+const THREAD = `
+insert into threads (tenant, thread_id, created_at) values (:tenant, :threadId, :now) on conflict do nothing`;
 /** Plan: index runs_open_in_thread, at most one row. */
 const BUSY = `
 select 1 as busy from runs where tenant = :tenant and thread_id = :threadId and status in ('ready', 'waiting')`;
@@ -31,67 +36,61 @@ values (:tenant, :runId, :threadId, :kind, :tool, :requestedBy, :minEngine, :pla
   :now, :appendId, :lastSeq, :workerId, :leaseUntil, :readyAt, :dueAt, :queueNumber, :now, :endedAt, :error)`;
 
 /** Writes the run, or says why not. */
-export function create(transaction: Transaction, request: CreateRun): CreateReply {
-  const { database, now } = transaction;
-  const { run, decision } = request;
-  const { tenant, threadId, runId } = run;
-  const earlier = repeated(transaction, request);
+export function* create(transaction: Transaction, request: CreateRun): Work<CreateReply> {
+  const { now } = transaction;
+  const { decision } = request;
+  const { tenant, threadId, runId } = request.run;
+  const earlier = yield* repeated(transaction, request);
   if (earlier !== null) return earlier;
 
-  const busy = database.get(BUSY, { tenant, threadId }) !== undefined;
-  if (busy && request.hold !== null) return { ok: false, reason: "thread_busy" };
-  const queue = busy ? database.get(QUEUE, { tenant, threadId }) : undefined;
-  if (queue !== undefined && int(queue, "length") >= MAX_QUEUED) return { ok: false, reason: "queue_full" };
-
-  database.run(TENANT, { tenant, now });
-  database.run(THREAD, { tenant, threadId, now });
-  if (request.hold !== null) registerWorker(transaction, request.hold);
-  const hold = decision.release || hasEnded(decision.standing) ? null : request.hold;
+  const queueNumber = yield* placeInThread(transaction, request);
   const fence = request.hold === null ? 0 : 1;
-  database.run(INSERT, {
-    ...{ tenant, runId, threadId, kind: run.kind, tool: run.tool, requestedBy: run.requestedBy },
-    ...{ minEngine: run.minEngine, place: run.place ?? "", fence, lastSeq: decision.events.length, now },
-    appendId: request.appendId,
-    status: queue === undefined ? decision.standing.status : "queued",
-    workerId: hold?.workerId ?? null,
-    leaseUntil: hold === null ? null : now + hold.leaseMs,
-    queueNumber: queue === undefined ? null : int(queue, "last") + 1,
-    ...columnsOfStanding(decision.standing, decision.events, now),
-  });
-  const { idempotency } = request;
-  if (idempotency !== null) {
-    database.run(REMEMBER, { tenant, key: idempotency.key, digest: idempotency.digest, runId, now });
-  }
-  appendEvents(transaction, { tenant, runId, threadId, firstSeq: 1, at: now }, decision.events);
-  if (hasEnded(decision.standing)) startNext(transaction, tenant, threadId);
+  yield* insert(transaction, request, { fence, queueNumber });
+  yield* appendEvents({ tenant, runId, threadId, firstSeq: 1, at: now }, decision.events);
+  if (hasEnded(decision.standing)) yield* startNext(transaction, tenant, threadId);
   return { ok: true, fence, firstSeq: 1, at: now };
 }
 
-function repeated({ database }: Transaction, { idempotency, run }: CreateRun): CreateReply | null {
+/** The run that the same key made before; null: the key is taken by this one now. */
+function* repeated({ now }: Transaction, request: CreateRun): Work<CreateReply | null> {
+  const { idempotency } = request;
   if (idempotency === null) return null;
-  const row = database.get(REPEATED, { tenant: run.tenant, key: idempotency.key });
-  if (row === undefined) return null;
-  if (text(row, "digest") !== idempotency.digest) return { ok: false, reason: "key_reused" };
+  const { tenant, runId } = request.run;
+  const { key, digest } = idempotency;
+  if ((yield* run(REMEMBER, { tenant, key, digest, runId, now })) === 1) return null;
+  const row = yield* get(REPEATED, { tenant, key });
+  if (row === undefined) throw new Error(`the idempotency key ${key} was there and is gone`);
+  if (text(row, "digest") !== digest) return { ok: false, reason: "key_reused" };
   return { ok: false, reason: "exists", runId: text(row, "run_id") };
 }
 
-/** Whether a run that stands so has ended. */
-export function hasEnded(standing: Standing): boolean {
-  return standing.status !== "ready" && standing.status !== "waiting";
+/** The number in the thread's queue; null: it is the run's turn. */
+function* placeInThread({ now }: Transaction, request: CreateRun): Work<number | null> {
+  const { tenant, threadId } = request.run;
+  yield* run(TENANT, { tenant, now });
+  if ((yield* run(THREAD, { tenant, threadId, now })) === 0) yield* holdThread(tenant, threadId);
+  if ((yield* get(BUSY, { tenant, threadId })) === undefined) return null;
+  if (request.hold !== null) throw new Refusal({ ok: false, reason: "thread_busy" });
+  const queue = (yield* get(QUEUE, { tenant, threadId })) ?? { length: 0, last: 0 };
+  if (int(queue, "length") >= MAX_QUEUED) throw new Refusal({ ok: false, reason: "queue_full" });
+  return int(queue, "last") + 1;
 }
 
-/** The columns that follow from how a run stands. */
-export function columnsOfStanding(
-  standing: Standing,
-  events: readonly { readonly type: string; readonly data: object }[],
-  now: number,
-): { readyAt: number | null; dueAt: number | null; endedAt: number | null; error: string | null } {
-  const failed = events.findLast((event) => event.type === "run.failed");
-  const error = failed !== undefined && "error" in failed.data ? JSON.stringify(failed.data.error) : null;
-  return {
-    readyAt: standing.status === "ready" ? now : null,
-    dueAt: standing.status === "waiting" ? standing.dueAt : null,
-    endedAt: hasEnded(standing) ? now : null,
-    error,
-  };
+function* insert(
+  { now }: Transaction,
+  request: CreateRun,
+  { fence, queueNumber }: { readonly fence: number; readonly queueNumber: number | null },
+): Work<void> {
+  const { decision, appendId } = request;
+  const { tenant, runId, threadId, kind, tool, requestedBy, minEngine, place } = request.run;
+  if (request.hold !== null) yield* registerWorker(now, request.hold);
+  const hold = decision.release || hasEnded(decision.standing) ? null : request.hold;
+  yield* run(INSERT, {
+    ...{ tenant, runId, threadId, kind, tool, requestedBy, minEngine, place: place ?? "" },
+    ...{ fence, queueNumber, appendId, lastSeq: decision.events.length, now },
+    status: queueNumber === null ? decision.standing.status : "queued",
+    workerId: hold?.workerId ?? null,
+    leaseUntil: hold === null ? null : now + hold.leaseMs,
+    ...columnsOfStanding(decision.standing, decision.events, now),
+  });
 }

@@ -2,21 +2,23 @@
 
 import { intOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
+import { get, run, type Work } from "../database/work.ts";
 
 /** Plan: index runs_due up to now for the keys, then the primary key (tenant, run_id). */
 const FIRE = `
-update runs set status = 'ready', ready_at = due_at, due_at = null
-where status = 'waiting' and (tenant, run_id) in (
+with due as (
   select tenant, run_id from runs where status = 'waiting' and due_at is not null and due_at <= :now
-  order by due_at limit :limit)`;
+  order by due_at limit :limit {lock free rows})
+update runs set status = 'ready', ready_at = due_at, due_at = null
+where status = 'waiting' and (tenant, run_id) in (select tenant, run_id from due)`;
 /** Plan: index runs_due, its first entry. */
 const NEXT = "select min(due_at) as next from runs where status = 'waiting' and due_at is not null";
 
 /** How many became ready, and when the next is due. */
-export function fireDue(
-  { database, now }: Transaction,
+export function* fireDue(
+  { now }: Transaction,
   limit: number,
-): { readonly fired: number; readonly next: number | null; readonly now: number } {
-  const fired = database.run(FIRE, { now, limit });
-  return { fired, next: intOrNull(database.get(NEXT) ?? { next: null }, "next"), now };
+): Work<{ readonly fired: number; readonly next: number | null; readonly now: number }> {
+  const fired = yield* run(FIRE, { now, limit });
+  return { fired, next: intOrNull((yield* get(NEXT)) ?? { next: null }, "next"), now };
 }

@@ -3,7 +3,8 @@
 
 import type { Held, Standing } from "@haft/engine/ports";
 import type { Transaction } from "../database/transaction.ts";
-import { columnsOfStanding } from "./create.ts";
+import { run, type Work } from "../database/work.ts";
+import { columnsOfStanding } from "../rows/standing.ts";
 
 /** Plan: primary key (tenant, run_id). */
 const GIVE_BACK = `
@@ -12,12 +13,12 @@ where tenant = :tenant and run_id = :runId and fence = :fence and last_seq = :la
   and ended_at is null`;
 
 /** Whether the run was given back. */
-export function giveBack(
-  { database, now }: Transaction,
+export function* giveBack(
+  { now }: Transaction,
   request: { readonly held: Held; readonly lastSeq: number; readonly standing: Standing },
-): boolean {
+): Work<boolean> {
   const { tenant, runId, fence } = request.held;
   const { readyAt, dueAt } = columnsOfStanding(request.standing, [], now);
   const { lastSeq, standing } = request;
-  return database.run(GIVE_BACK, { tenant, runId, fence, lastSeq, status: standing.status, readyAt, dueAt }) === 1;
+  return (yield* run(GIVE_BACK, { tenant, runId, fence, lastSeq, status: standing.status, readyAt, dueAt })) === 1;
 }

@@ -1,11 +1,12 @@
 // Part of the transactions that take a run: the worker is known from its first claim on.
 
 import type { Hold } from "@haft/engine/ports";
-import type { Transaction } from "../database/transaction.ts";
+import { run, type Work } from "../database/work.ts";
 
 /** Plan: primary key; a row that is there stays as it is. */
 const REGISTER = `
-insert or ignore into workers (worker_id, machine, processes, seen_at) values (:workerId, :machine, :processes, :now)`;
+insert into workers (worker_id, machine, processes, seen_at) values (:workerId, :machine, :processes, :now)
+on conflict do nothing`;
 
 /** Plan: all workers, a handful of rows, and index runs_held. A command's worker is over in seconds and leaves its row. */
 const FORGET = `
@@ -15,8 +16,8 @@ delete from workers where seen_at < :before
 const FORGET_MS = 3_600_000;
 
 /** Makes the worker's row, where there is none, and forgets those that are long over. */
-export function registerWorker({ database, now }: Transaction, { workerId, identity }: Hold): void {
+export function* registerWorker(now: number, { workerId, identity }: Hold): Work<void> {
   const { machine, processes } = identity;
-  if (database.run(REGISTER, { workerId, machine, processes: JSON.stringify(processes), now }) === 0) return;
-  database.run(FORGET, { before: now - FORGET_MS });
+  if ((yield* run(REGISTER, { workerId, machine, processes: JSON.stringify(processes), now })) === 0) return;
+  yield* run(FORGET, { before: now - FORGET_MS });
 }

@@ -2,6 +2,7 @@
 
 import { text } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
+import { all, run, type Work } from "../database/work.ts";
 
 /** Plan: index runs_held, as many entries as runs are held. A lease that has run out is not renewed: somebody may have looked. */
 const RENEW = `
@@ -10,11 +11,11 @@ update runs set lease_until = :until where worker_id = :workerId and lease_until
 const SEEN = "update workers set seen_at = :now where worker_id = :workerId";
 
 /** The runs whose leases now last `leaseMs` longer. */
-export function renew(
-  { database, now }: Transaction,
+export function* renew(
+  { now }: Transaction,
   request: { readonly workerId: string; readonly leaseMs: number },
-): readonly string[] {
+): Work<readonly string[]> {
   const { workerId } = request;
-  database.run(SEEN, { workerId, now });
-  return database.all(RENEW, { workerId, now, until: now + request.leaseMs }).map((row) => text(row, "run_id"));
+  yield* run(SEEN, { workerId, now });
+  return (yield* all(RENEW, { workerId, now, until: now + request.leaseMs })).map((row) => text(row, "run_id"));
 }

@@ -2,18 +2,19 @@
 
 import type { RunState } from "@haft/engine/ports";
 import type { Transaction } from "../database/transaction.ts";
+import { run, type Work } from "../database/work.ts";
 
 /** Plan: primary key (tenant, run_id). An older state never replaces a newer one. */
 const SAVE = `
 insert into snapshots (tenant, run_id, seq, evolve, state) values (:tenant, :runId, :seq, :evolve, :state)
 on conflict (tenant, run_id) do update set seq = excluded.seq, evolve = excluded.evolve, state = excluded.state
-where excluded.seq > seq or excluded.evolve <> evolve`;
+where excluded.seq > snapshots.seq or excluded.evolve <> snapshots.evolve`;
 
 /** Keeps the state. */
-export function saveSnapshot(
-  { database }: Transaction,
+export function* saveSnapshot(
+  _transaction: Transaction,
   request: { readonly tenant: string; readonly state: RunState; readonly evolve: number },
-): void {
+): Work<void> {
   const { tenant, state, evolve } = request;
-  database.run(SAVE, { tenant, runId: state.runId, seq: state.seq, evolve, state: JSON.stringify(state) });
+  yield* run(SAVE, { tenant, runId: state.runId, seq: state.seq, evolve, state: JSON.stringify(state) });
 }

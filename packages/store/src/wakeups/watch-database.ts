@@ -3,8 +3,8 @@
 
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { Database } from "../database/database.ts";
 import { int } from "../database/row.ts";
+import type { Database } from "../sqlite/database.ts";
 
 /** How often is looked without having been told. */
 const LOOK_MS = 250;

@@ -1,7 +1,7 @@
 // Opens the store that its argument names, and says what came of it.
 
-import { openDatabase } from "../../src/database/open.ts";
 import { StoreError } from "../../src/database/store-error.ts";
+import { openDatabase } from "../../src/sqlite/open.ts";
 
 try {
   using database = openDatabase(process.argv[2] ?? "");

@@ -6,9 +6,10 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { Database } from "../../src/database/database.ts";
-import { openDatabase } from "../../src/database/open.ts";
 import { int } from "../../src/database/row.ts";
+import type { Migration } from "../../src/schema/migrations.ts";
+import { Database } from "../../src/sqlite/database.ts";
+import { openDatabase } from "../../src/sqlite/open.ts";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
 import { folder } from "../harness/opened.ts";
 
@@ -111,9 +112,17 @@ test("a lock that another process holds for too long is told as such", async () 
   );
 });
 
+function migrations(sql: readonly string[]): Migration[] {
+  return sql.map((one, index) => ({ name: `step ${index}`, sql: one }));
+}
+
 test("migrations run in order, once, from every earlier schema, and keep what is there", async () => {
   await using place = await folder();
-  const steps = ["create table one (a integer) strict", "alter table one add column b integer", "create table two (c)"];
+  const steps = migrations([
+    "create table one (a integer) strict",
+    "alter table one add column b integer",
+    "create table two (c)",
+  ]);
   for (let from = 0; from <= steps.length; from++) {
     const file = join(place.path, `from-${from}.db`);
     const before = openDatabase(file, steps.slice(0, from));
@@ -131,9 +140,10 @@ test("migrations run in order, once, from every earlier schema, and keep what is
 test("a migration that fails leaves the store as it was", async () => {
   await using place = await folder();
   const file = join(place.path, "haft.db");
-  openDatabase(file, ["create table one (a)"])[Symbol.dispose]();
-  assert.throws(() => openDatabase(file, ["create table one (a)", "create table two (b); create table one (c)"]));
-  using database = openDatabase(file, ["create table one (a)"]);
+  openDatabase(file, migrations(["create table one (a)"]))[Symbol.dispose]();
+  const fails = ["create table one (a)", "create table two (b); create table one (c)"];
+  assert.throws(() => openDatabase(file, migrations(fails)));
+  using database = openDatabase(file, migrations(["create table one (a)"]));
   assert.deepEqual(
     database.all("select name from sqlite_schema where type = 'table'").map((row) => row.name),
     ["one"],

@@ -122,6 +122,7 @@ export function newRun(
       threadId: "thr_1",
       kind: "call",
       tool: "desk/greet",
+      agent: null,
       requestedBy: "ada",
       minEngine: 1,
       place: null,

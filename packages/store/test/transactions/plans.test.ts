@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Database, type Parameters } from "../../src/database/database.ts";
-import { MIGRATIONS } from "../../src/schema/migrations.ts";
+import { spell } from "../../src/database/dialect.ts";
+import type { Parameters } from "../../src/database/work.ts";
+import { MIGRATIONS, migrationSql } from "../../src/schema/migrations.ts";
+import { Database } from "../../src/sqlite/database.ts";
+import { SQLITE } from "../../src/sqlite/dialect.ts";
 import { storeClient } from "../../src/thread/client.ts";
 import { createCore } from "../../src/thread/core.ts";
 import { appendOf, firstEvents, hold, newRun, parked, parkedRun, result, START } from "../harness/opened.ts";
@@ -31,7 +34,7 @@ const SMALL = /\b(?:workers|tenants)\b/;
 
 test("no statement reads a table from end to end", async () => {
   using database = new Noting(":memory:");
-  for (const migration of MIGRATIONS) database.script(migration);
+  for (const migration of MIGRATIONS) database.script(migrationSql(SQLITE, migration));
   const core = createCore(database, () => START + 1_000_000);
   const store = storeClient(
     (name, parameters) =>
@@ -83,7 +86,9 @@ test("no statement reads a table from end to end", async () => {
   assert.ok(database.seen.size > 40, `${database.seen.size} statements were seen`);
   for (const sql of database.seen) {
     if (/^\s*(?:pragma|savepoint|release)/.test(sql)) continue;
-    const plan = database.list(`explain query plan ${sql.replace(/:\w+/g, "?")}`, []).map((row) => String(row.detail));
+    const plan = database
+      .list(`explain query plan ${spell(SQLITE, sql).replace(/:\w+/g, "?")}`, [])
+      .map((row) => String(row.detail));
     for (const line of plan) {
       if (!line.startsWith("SCAN")) continue;
       // A scan of a partial index, or of what another search has given, touches only what is there to be done.
@@ -98,7 +103,7 @@ test("no statement reads a table from end to end", async () => {
 
 test("the plans that matter use the indexes that were made for them", async () => {
   using database = new Database(":memory:");
-  for (const migration of MIGRATIONS) database.script(migration);
+  for (const migration of MIGRATIONS) database.script(migrationSql(SQLITE, migration));
   const rows: readonly [string, RegExp][] = [
     [
       "select tenant from runs where status = 'ready' and worker_id is null and place = ? and tenant > ? order by tenant limit 1",

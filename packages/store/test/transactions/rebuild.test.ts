@@ -6,10 +6,11 @@ import { test } from "node:test";
 import { createClock, createEngine, createIds, type PhaseOutcome } from "@haft/engine";
 import type { EventDraft } from "@haft/engine/ports";
 import { createFolderBlobs } from "../../src/blobs/folder-blobs.ts";
-import { openDatabase } from "../../src/database/open.ts";
 import { int, text } from "../../src/database/row.ts";
 import { thisMachine } from "../../src/leases/machine.ts";
 import { project } from "../../src/rows/project.ts";
+import { drive } from "../../src/sqlite/drive.ts";
+import { openDatabase } from "../../src/sqlite/open.ts";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
 import { call } from "../processes/call.ts";
 
@@ -41,7 +42,7 @@ test("the rows of calls, waits, artifacts and blobs can be made again from the e
         at: int(row, "at"),
       };
       const event: EventDraft = JSON.parse(JSON.stringify({ type: row.type, data: JSON.parse(text(row, "data")) }));
-      project({ database, now: place.at }, place, event);
+      drive(database, project(place, event));
     }
   });
   assert.deepEqual(read(), before);
