@@ -1,12 +1,10 @@
 // Runs the measurements one after another (those whose name contains an argument, if any are given) and writes the results.
 // Arguments of the form NAME=NUMBER are sizes: size.ts.
 
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { installPeers } from "./install-peers.ts";
 import type { Measurement, Row } from "./row.ts";
 
-const folder = new URL(".", import.meta.url).pathname;
-if (!existsSync(`${folder}node_modules`)) execFileSync("npm", ["ci"], { cwd: folder, stdio: "inherit" });
+installPeers();
 
 // Reading comes first: what `starting` leaves in this process's memory slows whatever is measured after it.
 const measurements: readonly Measurement[] = [
@@ -17,6 +15,7 @@ const measurements: readonly Measurement[] = [
   (await import("./calls/starting.ts")).starting,
   (await import("./steps/durable-steps.ts")).durableSteps,
   (await import("./steps/growth.ts")).growth,
+  (await import("./waits/park-to-result.ts")).parkToResult,
 ];
 
 const words = process.argv.slice(2);

@@ -1,7 +1,5 @@
 // An engine with a durable log in a folder of its own, whose calls go to sandboxes or, for the appends alone, nowhere.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   createClock,
@@ -17,6 +15,7 @@ import {
 import type { Sandboxes, ToolsetImage } from "@haft/sandbox";
 import { createFolderBlobs, openSqliteStore, type SqliteStore, thisMachine } from "@haft/store";
 import type { BenchTool } from "./bench-tool.ts";
+import { benchFolder } from "./folder.ts";
 
 const NO_GRANTS = settingsDigest({ network: false, secrets: [], subprocess: false, env: [] });
 
@@ -127,12 +126,6 @@ export async function folderEngine(
       await store[Symbol.asyncDispose]();
     },
   };
-}
-
-/** A folder that is removed in the end. */
-export function benchFolder(): Disposable & { readonly path: string } {
-  const path = mkdtempSync(join(tmpdir(), "haft-bench-"));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /** Opens an engine on a new store. */

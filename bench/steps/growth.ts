@@ -58,8 +58,9 @@ async function takenUpAgain(sizes: readonly number[]): Promise<Row> {
   return grown("a parked run answered, taken up by another engine and ended", "events in the run", points);
 }
 
-function grown(what: string, x: string, points: readonly [number, number][]): Row {
-  const [first, last] = [points[0] ?? [1, 1], points.at(-1) ?? [1, 1]];
+function grown(what: string, x: string, points: readonly (readonly [number, number])[]): Row {
+  const first = points[0] ?? [1, 1];
+  const last = points.at(-1) ?? first;
   const times = last[1] / first[1];
   return {
     what,

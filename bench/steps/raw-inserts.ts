@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { benchFolder } from "../calls/bench-engine.ts";
+import { benchFolder } from "../calls/folder.ts";
 
 const TABLE = `
 pragma journal_mode = wal; pragma synchronous = full;

@@ -3,7 +3,8 @@
 
 import type { PhaseInput, PhaseOutcome, StartedCall } from "@haft/engine";
 import type { SqliteStore } from "@haft/store";
-import { benchFolder, type FolderEngine, folderEngine, inProcessRunner } from "../calls/bench-engine.ts";
+import { type FolderEngine, folderEngine, inProcessRunner } from "../calls/bench-engine.ts";
+import { benchFolder } from "../calls/folder.ts";
 import { waitingCall } from "../waits/tool.ts";
 
 /** An engine whose appends are counted. */
