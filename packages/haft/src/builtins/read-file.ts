@@ -40,7 +40,7 @@ export const readFile: BuiltinTool = {
     await using file = await openFile(workspace, place);
     const binary = await describeBinary(file, place.path);
     if (binary !== null) return binary;
-    return readLines(file, place.path, { start, end }, signal);
+    return await readLines(file, place.path, { start, end }, signal);
   },
 };
 
