@@ -14,6 +14,13 @@ import { sameJson } from "./same-json.ts";
 /** More than anybody reads at once. */
 const MOST_MISFITS = 20;
 const DEEPEST = 500;
+/** A choice of choices doubles with each level: a schema and a value that take longer than this do not fit. */
+const MOST_STEPS = 2_000_000;
+
+/** How many more places may be looked at; what is looked at by one check is missing for the next. */
+export interface Steps {
+  left: number;
+}
 
 function schemasOf(value: unknown): (JsonSchema | boolean)[] {
   return Array.isArray(value) ? value.filter((one) => isObject(one) || typeof one === "boolean") : [];
@@ -21,16 +28,19 @@ function schemasOf(value: unknown): (JsonSchema | boolean)[] {
 
 class Walk implements Checking {
   readonly #root: JsonSchema;
+  readonly #steps: Steps;
   #depth = 0;
 
-  constructor(root: JsonSchema) {
+  constructor(root: JsonSchema, steps: Steps) {
     this.#root = root;
+    this.#steps = steps;
   }
 
   check(schema: unknown, value: unknown, keys: Keys): readonly Misfit[] {
     if (schema === false) return [{ keys, keyword: "false", schema: {}, value }];
     if (!isObject(schema)) return [];
-    if (this.#depth > DEEPEST) return [{ keys, keyword: "depth", schema, value }];
+    this.#steps.left -= 1;
+    if (this.#depth > DEEPEST || this.#steps.left < 0) return [{ keys, keyword: "depth", schema, value }];
     this.#depth += 1;
     try {
       return this.#checkAll(schema, value, keys).slice(0, MOST_MISFITS);
@@ -107,7 +117,15 @@ function isMiss(misfit: Misfit, keys: Keys): boolean {
   return depth === 1 && misfit.keyword === "const";
 }
 
-/** Every way, up to twenty, in which a value does not fit a schema. `root` is where its references point into. */
-export function checkValue(schema: JsonSchema, value: unknown, root: JsonSchema = schema): readonly Misfit[] {
-  return new Walk(root).check(schema, value, []);
+/**
+ * Every way, up to twenty, in which a value does not fit a schema. `root` is where its references point into. Where the
+ * `steps` are used up, it is told as a misfit.
+ */
+export function checkValue(
+  schema: JsonSchema,
+  value: unknown,
+  root: JsonSchema = schema,
+  steps: Steps = { left: MOST_STEPS },
+): readonly Misfit[] {
+  return new Walk(root, steps).check(schema, value, []);
 }

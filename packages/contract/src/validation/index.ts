@@ -2,8 +2,10 @@
 
 // The engine, which knows no other part, takes the limits of waits from here.
 export { MAX_META_BYTES, MAX_WAIT_SECONDS } from "@haft/sdk/wire";
+export { checkValue, type Steps } from "./check-value.ts";
 export { BadSchema } from "./compile.ts";
 export type { Issue } from "./describe-misfit.ts";
+export { type Keys, writePath } from "./json-path.ts";
 export { resolveReference } from "./resolve-reference.ts";
 export { sameJson } from "./same-json.ts";
 export { parseStrictJson, type StrictJson } from "./strict-json.ts";

@@ -13,10 +13,20 @@ export function resolveReference(root: JsonSchema, reference: string): JsonSchem
   if (!reference.startsWith("#/")) return undefined;
   let at: unknown = root;
   for (const part of reference.slice(2).split("/")) {
-    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = keyOf(part);
+    if (key === undefined) return undefined;
     if (Array.isArray(at)) at = at[Number(key)];
     else if (isObject(at) && Object.hasOwn(at, key)) at = at[key];
     else return undefined;
   }
   return isObject(at) || typeof at === "boolean" ? at : undefined;
+}
+
+/** The key that a part of a reference names; undefined for an escape that is none. */
+function keyOf(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    return undefined;
+  }
 }
