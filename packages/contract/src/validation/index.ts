@@ -6,6 +6,7 @@ export { checkValue, type Steps } from "./check-value.ts";
 export { BadSchema } from "./compile.ts";
 export type { Issue } from "./describe-misfit.ts";
 export { type Keys, writePath } from "./json-path.ts";
+export { boundMatching } from "./patterns.ts";
 export { resolveReference } from "./resolve-reference.ts";
 export { sameJson } from "./same-json.ts";
 export { parseStrictJson, type StrictJson } from "./strict-json.ts";

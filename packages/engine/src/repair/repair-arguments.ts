@@ -1,7 +1,7 @@
 // Repairing arguments that do not fit their schema: directed by the schema, and never lossy. What a schema accepts already
 // is not touched; what cannot be made to fit as a whole is left as it was.
 
-import { BadSchema, checkValue, type Steps, validate } from "@haft/contract/validation";
+import { BadSchema, boundMatching, checkValue, type Steps, validate } from "@haft/contract/validation";
 import type { Json, JsonObject } from "../json/json.ts";
 import { type Change, changesBetween } from "./changes.ts";
 import { Repair } from "./repair.ts";
@@ -26,13 +26,17 @@ export interface Repaired {
  */
 export function repairArguments(schema: JsonObject, value: Json): Repaired {
   const untouched: Repaired = { value, changes: [] };
-  const steps: Steps = { left: MOST_STEPS };
-  if (checkValue(schema, value, schema, steps).length === 0 || steps.left < 0) return untouched;
-  const repaired = new Repair(schema, steps).repair(schema, value);
+  const repaired = boundMatching(() => search(schema, value));
   if (repaired === undefined) return untouched;
   return accepts(schema, value) || !accepts(schema, repaired)
     ? untouched
     : { value: repaired, changes: changesBetween(value, repaired) };
+}
+
+function search(schema: JsonObject, value: Json): Json | undefined {
+  const steps: Steps = { left: MOST_STEPS };
+  if (checkValue(schema, value, schema, steps).length === 0 || steps.left < 0) return undefined;
+  return new Repair(schema, steps).repair(schema, value);
 }
 
 /** What validates: the compiled check, which knows keywords that the walk does not. */
