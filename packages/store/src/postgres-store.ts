@@ -1,0 +1,109 @@
+// The store on a PostgreSQL database, for any number of workers on any number of machines.
+
+import { randomUUID } from "node:crypto";
+import { extname } from "node:path";
+import type { Store } from "@haft/engine/ports";
+import type { Transaction } from "./database/transaction.ts";
+import type { Work } from "./database/work.ts";
+import { keepLeases } from "./leases/keep-leases.ts";
+import type { OpenedStore } from "./open-store.ts";
+import { READS, WRITES } from "./operations/operations.ts";
+import { addressOf } from "./postgres/address.ts";
+import { announcer } from "./postgres/announce.ts";
+import { PATIENT } from "./postgres/connection.ts";
+import { databaseOf } from "./postgres/database.ts";
+import type { PostgresLeaseSettings } from "./postgres/lease-thread.ts";
+import { migrate } from "./postgres/migrate.ts";
+import { type Wakeups as Waking, wakeups } from "./postgres/wakeups.ts";
+import { storeClient } from "./thread/client.ts";
+
+/** Settings of a store on PostgreSQL. */
+export interface PostgresStoreOptions {
+  /** `postgres://USER:PASSWORD@HOST:PORT/DATABASE` */
+  readonly url: string;
+  /** How long a lease lasts after each renewal. Default 30,000. */
+  readonly leaseMs?: number;
+  /** How often leases are renewed. Default 10,000. */
+  readonly renewMs?: number;
+  /** Where to listen, if a pooler that shares connections stands before `url`. Default `url`. */
+  readonly listenUrl?: string;
+  /** At most so many connections for statements; one more listens, and one more renews leases. Default 10. */
+  readonly connections?: number;
+}
+
+const LEASE_THREAD = new URL(`./postgres/lease-thread${extname(import.meta.url)}`, import.meta.url);
+/** Changes that nobody waits for. */
+const QUIET: ReadonlySet<string> = new Set(["claim", "claimNext", "saveSnapshot"]);
+
+/**
+ * Opens the store, and makes or migrates it where it is new or older. Rejects with a `StoreError`: `store_unreachable`,
+ * `store_denied`, `store_too_new`, `store_unreadable`, `store_read_only`.
+ *
+ * ```ts
+ * await using store = await openPostgresStore({ url: "postgres://haft:secret@localhost/haft" });
+ * const runs = await store.runs("local", { limit: 20 });
+ * ```
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
+  const { leaseMs = 30_000, renewMs = 10_000, connections = 10 } = options;
+  const { url, place } = addressOf(options.url);
+  await migrate(url, place);
+  const database = databaseOf({ url, place, most: connections });
+  const name = randomUUID();
+  const announce = announcer(database, name);
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const keepers = new Set<AsyncDisposable>();
+  let waking: Waking | undefined;
+
+  const ask = async (method: keyof Store, parameters: readonly unknown[]): Promise<unknown> => {
+    if (Object.hasOwn(WRITES, method)) {
+      // Called by this package's own client, whose methods have these very parameters.
+      const work = WRITES[method as keyof typeof WRITES] as (...given: unknown[]) => Work<unknown>;
+      const { value, changed } = await database.write((transaction: Transaction) => work(transaction, ...parameters));
+      if (changed && !QUIET.has(method)) announce();
+      return value;
+    }
+    const read = READS[method as keyof typeof READS] as (...given: unknown[]) => Work<unknown> | Promise<Work<unknown>>;
+    return await database.read((transaction) => read(transaction, ...parameters));
+  };
+  return {
+    ...storeClient(ask, tell),
+    place,
+    wakeupState: () => waking?.state() ?? null,
+    watch(listener) {
+      // A function of its own, so that one listener may watch twice.
+      const heard = (): void => listener();
+      listeners.add(heard);
+      waking ??= wakeups({
+        ...{ name, announce, changed: tell },
+        url: options.listenUrl ?? url,
+        connectMs: PATIENT.connectMs,
+      });
+      return {
+        [Symbol.dispose]() {
+          if (!listeners.delete(heard) || listeners.size > 0) return;
+          void waking?.[Symbol.asyncDispose]();
+          waking = undefined;
+        },
+      };
+    },
+    keep(workerId, listener) {
+      const settings: PostgresLeaseSettings = { url, place, workerId, leaseMs, renewMs };
+      const keeper = keepLeases(settings, listener, LEASE_THREAD);
+      keepers.add(keeper);
+      return {
+        [Symbol.dispose]() {
+          if (keepers.delete(keeper)) void keeper[Symbol.asyncDispose]();
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...keepers].map((keeper) => keeper[Symbol.asyncDispose]()));
+      await waking?.[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Connections to the database, taken from a pool and given back to it. A connection that says nothing for too long is cut:
+// whoever waits is told that it is lost, instead of waiting for ever behind a network that drops everything.
+
+import { Pool, type PoolClient, type QueryResult } from "pg";
+import type { Row } from "../database/work.ts";
+import { Failure, isLost } from "./postgres-error.ts";
+import type { Statement } from "./statements.ts";
+import { COLUMNS } from "./values.ts";
+
+/** How long is waited for what, in milliseconds. */
+export interface Patience {
+  /** For a connection. */
+  readonly connectMs: number;
+  /** For the reply to one statement. */
+  readonly replyMs: number;
+  /** For a lock that another transaction holds, and for the next statement of a transaction, before the server ends it. */
+  readonly lockMs: number;
+  /** For all attempts together, while the database cannot be reached or transactions collide. */
+  readonly attemptsMs: number;
+}
+
+/** For work on a store that is open. A restart of the database or a short cut of the network is waited for. */
+export const PATIENT: Patience = { connectMs: 2_000, replyMs: 8_000, lockMs: 4_000, attemptsMs: 10_000 };
+
+/** One connection, for whoever took it. What fails with a statement is a `Failure`. */
+export interface Connection {
+  query(statement: Statement | string): Promise<QueryResult<Row>>;
+  /** Gives it back; one that is lost, or that nobody should use again, is closed. */
+  release(error?: unknown): void;
+}
+
+/** A pool of connections. */
+export interface Connections extends AsyncDisposable {
+  take(): Promise<Connection>;
+}
+
+/** For each new connection. A server whose commits are not durable by default is told that ours are. */
+const settings = ({ replyMs, lockMs }: Patience): string => `
+select set_config('statement_timeout', '${replyMs}', false), set_config('lock_timeout', '${lockMs}', false),
+  set_config('idle_in_transaction_session_timeout', '${lockMs}', false),
+  set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
+    else current_setting('synchronous_commit') end, false)`;
+
+/** Connections are made as they are needed, and closed when nobody has needed them for ten seconds. */
+export function connections(url: string, most: number, patience: Patience): Connections {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: "haft",
+    max: most,
+    allowExitOnIdle: true,
+    keepAlive: true,
+    connectionTimeoutMillis: patience.connectMs,
+    query_timeout: patience.replyMs,
+    // Statements are sent without waiting for the replies to those before them.
+    pipeline: true,
+    types: COLUMNS,
+    async onConnect(client) {
+      // A connection that breaks while somebody uses it fails their statements: that is how they are told.
+      client.on("error", () => undefined);
+      await client.query(settings(patience));
+    },
+  });
+  // An idle connection that breaks is replaced by the next that is needed.
+  pool.on("error", () => undefined);
+  return {
+    async take() {
+      try {
+        return connectionOf(await pool.connect());
+      } catch (error) {
+        throw new Failure(error);
+      }
+    },
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
+}
+
+function connectionOf(client: PoolClient): Connection {
+  return {
+    async query(statement) {
+      try {
+        return await (typeof statement === "string"
+          ? client.query<Row>(statement)
+          : client.query<Row>({ ...statement, values: [...statement.values] }));
+      } catch (error) {
+        throw new Failure(error);
+      }
+    },
+    release: (error) => client.release(error !== undefined && !(error instanceof Failure && !isLost(error))),
+  };
+}
+
+/** Waits for both; where both fail, the failure of the first, of which the other tells nothing new. */
+export async function both<T>(first: Promise<unknown>, second: Promise<T>): Promise<T> {
+  const [before, after] = await Promise.allSettled([first, second]);
+  if (before.status === "rejected") throw before.reason;
+  if (after.status === "rejected") throw after.reason;
+  return after.value;
+}
