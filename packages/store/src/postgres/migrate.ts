@@ -59,14 +59,14 @@ async function change(connection: Connection, place: string, migrations: readonl
   try {
     await connection.query(`select pg_advisory_xact_lock(${LOCK})`);
     await connection.query(
-      "create table if not exists haft_store (version bigint not null, only boolean primary key default true check (only))",
+      "create table if not exists haft_store (id bigint primary key check (id = 1), version bigint not null)",
     );
     // Another process may have made the changes while this one waited.
     const version = await versionOf(connection, place, migrations.length);
     for (const migration of migrations.slice(version)) await connection.query(migrationSql(POSTGRES, migration));
     await connection.query(
-      `insert into haft_store (version) values (${migrations.length})
-       on conflict (only) do update set version = excluded.version`,
+      `insert into haft_store (id, version) values (1, ${migrations.length})
+       on conflict (id) do update set version = excluded.version`,
     );
     await connection.query("commit");
   } catch (error) {
