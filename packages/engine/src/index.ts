@@ -1,5 +1,7 @@
 // What the rest of Haft takes from the engine.
 
+export type { AgentDefinition, AgentTools, Skill } from "./agents/agent-definition.ts";
+export { type ToolSurroundings, toolTraits } from "./agents/tool-traits.ts";
 export { type Grants, settingsDigest } from "./approvals/settings-digest.ts";
 export { createEngine, type Engine, type StartedCall } from "./calls/engine.ts";
 export { EngineError, type EngineProblem } from "./calls/engine-error.ts";
