@@ -1,0 +1,97 @@
+// What went wrong with a request, told so that it can be mended: whether asking again may help, and what to change if not.
+
+import { APICallError, JSONParseError, TypeValidationError } from "@ai-sdk/provider";
+import type { Provider } from "@haft/contract";
+import { connectionFailure } from "./connection-failure.ts";
+import { type Failure, lasting, passing } from "./failure.ts";
+import { presentable, wordsIn, wordsOf } from "./provider-words.ts";
+import { retryAfter } from "./retry-after.ts";
+import { type Refusal, refusalFailure } from "./status-failure.ts";
+import { ForeignAnswer } from "./transport.ts";
+
+/** Whom a request went to, and with what. */
+export interface Asked {
+  readonly provider: Provider;
+  /** The provider's own name of the model. */
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Empty: none was sent. */
+  readonly key: string;
+  /** What people call the place that the key came from. */
+  readonly keyPlace: string;
+}
+
+/** Tells what an error means that the SDK threw, or that a provider sent inside its stream. */
+export function classifyFailure(error: unknown, asked: Asked): Failure {
+  const whom = `${asked.provider}/${asked.name}`;
+  if (error instanceof ForeignAnswer)
+    return lasting("model_not_configured", `${asked.baseUrl} answers with a page, not as a model does`, BASE_URL_HINT);
+  if (APICallError.isInstance(error)) {
+    const status = error.statusCode;
+    if (status === undefined) return connectionFailure(error.cause, asked);
+    if (status < 300) return isUnreadable(error.cause) ? unreadable(whom) : brokenOff(whom);
+    return refusalFailure(ofCall(error, status, asked), asked);
+  }
+  if (isUnreadable(error)) return unreadable(whom);
+  const refusal = ofStream(error, asked);
+  if (refusal !== undefined) return refusalFailure(refusal, asked);
+  const words = presentable(error instanceof Error ? error.message : undefined, asked.key);
+  return lasting("model_refused_request", `the request to ${whom} could not be made${words ? `: ${words}` : ""}`);
+}
+
+const BASE_URL_HINT = "look at the model's base URL: it usually ends in the version, as in https://HOST/v1";
+
+function unreadable(whom: string): Failure {
+  return passing("model_unreadable", `${whom} sent a response that cannot be read`);
+}
+
+function brokenOff(whom: string): Failure {
+  return passing("model_cut_short", `the connection to ${whom} broke in the middle of its response`);
+}
+
+function isUnreadable(error: unknown): boolean {
+  return (
+    JSONParseError.isInstance(error) ||
+    TypeValidationError.isInstance(error) ||
+    (error instanceof Error && error.name === "AI_InvalidResponseDataError")
+  );
+}
+
+function ofCall(error: APICallError, status: number, asked: Asked): Refusal {
+  const data = error.data ?? parsed(error.responseBody);
+  return {
+    status,
+    code: codeOf(data),
+    words: presentable(wordsIn(error.responseBody) ?? wordsOf(data), asked.key),
+    retryAfterMs: retryAfter({ headers: error.responseHeaders, data }, Date.now()),
+  };
+}
+
+/** An error inside a stream has no status of its own, but the SDK's guess, or one in its code. */
+function ofStream(error: unknown, asked: Asked): Refusal | undefined {
+  if (typeof error !== "object" || error === null || error instanceof Error) return undefined;
+  const status: unknown = Reflect.get(error, "statusCode") ?? Reflect.get(error, "code");
+  return {
+    status: typeof status === "number" && status >= 400 && status < 600 ? status : 500,
+    code: codeOf(error),
+    words: presentable(wordsOf(error), asked.key),
+    retryAfterMs: retryAfter({ data: Reflect.get(error, "data") }, Date.now()),
+  };
+}
+
+function parsed(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The provider's own name for what is wrong: OpenAI's `code`, Anthropic's `type`, Google's `status` and `reason`. */
+function codeOf(data: unknown): string {
+  const error: unknown = Object(Reflect.get(Object(data), "error") ?? data);
+  const own = ["code", "type", "status"].map((name): unknown => Reflect.get(Object(error), name));
+  const details: unknown = Reflect.get(Object(error), "details");
+  const reasons = Array.isArray(details) ? details.map((one): unknown => Reflect.get(Object(one), "reason")) : [];
+  return [...own, ...reasons].filter((one) => typeof one === "string").join(" ");
+}

@@ -1,0 +1,101 @@
+// Puts one streamed response together. It is a response only when the provider has said that it is at its end.
+
+import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { FinishReason, ModelCall, ModelObserver, ModelReply, ModelUsage } from "@haft/engine";
+import { type CarryOwner, CarryRecorder } from "./carry.ts";
+import { type Failure, lasting, passing } from "./failure.ts";
+
+/** The longest response that is taken, in characters: a stream without an end must not fill the memory. */
+const LONGEST = 16 * 1024 * 1024;
+
+/** Gathers the parts of a stream. */
+export class ResponseCollector {
+  readonly #owner: CarryOwner;
+  readonly #observer: ModelObserver;
+  readonly #carry = new CarryRecorder();
+  readonly #calls: ModelCall[] = [];
+  #text = "";
+  #length = 0;
+  #end: { readonly reason: LanguageModelV4FinishReason; readonly usage: ModelUsage } | undefined;
+
+  constructor(owner: CarryOwner, observer: ModelObserver) {
+    this.#owner = owner;
+    this.#observer = observer;
+  }
+
+  /** Takes the next part. Throws what the provider reports as an error; answers whether there may be more. */
+  take(part: LanguageModelV4StreamPart): boolean {
+    this.#carry.hear(part);
+    switch (part.type) {
+      case "text-delta":
+        this.#text += part.delta;
+        if (part.delta !== "") this.#observer.delta(part.delta);
+        break;
+      case "tool-call":
+        // What a provider ran itself was not asked for and needs no answer.
+        if (part.providerExecuted !== true)
+          this.#calls.push({ id: part.toolCallId, name: part.toolName, arguments: argumentsOf(part.input) });
+        break;
+      case "finish":
+        this.#end = {
+          reason: part.finishReason,
+          usage: { inputTokens: part.usage.inputTokens.total ?? 0, outputTokens: part.usage.outputTokens.total ?? 0 },
+        };
+        break;
+      case "error":
+        throw part.error;
+      default:
+    }
+    this.#length += "delta" in part ? part.delta.length : 0;
+    return this.#length <= LONGEST;
+  }
+
+  /** The reply, once the stream has ended. */
+  reply(): ModelReply {
+    const { provider, model } = this.#owner;
+    if (this.#length > LONGEST) return lasting("model_unreadable", `the response of ${provider}/${model} had no end`);
+    if (this.#end === undefined || this.#end.reason.unified === "interrupted") return cutShort(this.#owner);
+    const { reason, usage } = this.#end;
+    if (reason.unified === "error")
+      return passing("model_unreadable", `${provider}/${model} gave up its response${because(reason.raw)}`);
+    const carry = this.#carry.carry(this.#owner);
+    return {
+      kind: "response",
+      text: this.#text,
+      calls: this.#calls,
+      ...(carry === undefined ? {} : { carry }),
+      finishReason: finishReason(reason, this.#calls.length > 0),
+      usage,
+    };
+  }
+}
+
+/** A stream that ended before its end. */
+function cutShort({ provider, model }: CarryOwner): Failure {
+  return passing("model_cut_short", `the response of ${provider}/${model} was cut short: its last part never came`);
+}
+
+function because(raw: string | undefined): string {
+  return raw === undefined || !/^[\w-]{1,64}$/.test(raw) ? "" : ` (${raw})`;
+}
+
+/** A call without arguments is sent as nothing at all by some. */
+function argumentsOf(input: string): string {
+  return input.trim() === "" ? "{}" : input;
+}
+
+/** Servers differ in what they call the end of a message with calls; the calls themselves are certain. */
+function finishReason({ unified }: LanguageModelV4FinishReason, hasCalls: boolean): FinishReason {
+  switch (unified) {
+    case "length":
+      return "length";
+    case "content-filter":
+      return "filter";
+    case "stop":
+      return hasCalls ? "tool-calls" : "stop";
+    case "tool-calls":
+      return hasCalls ? "tool-calls" : "other";
+    default:
+      return "other";
+  }
+}

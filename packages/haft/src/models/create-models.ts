@@ -1,0 +1,64 @@
+// The port to models: which there are, and how one is asked.
+
+import { isProvider, type Provider } from "@haft/contract";
+import type { ModelReply, ModelRequest, ModelSettings, Models } from "@haft/engine";
+import type { Asked } from "./classify-failure.ts";
+import { type Failure, lasting, passing } from "./failure.ts";
+import { findKey, isFailure, type KeySources } from "./find-key.ts";
+import { findModel } from "./find-model.ts";
+import { PROVIDER_FACTS } from "./providers.ts";
+
+/** Where models and keys come from. */
+export interface ModelsOptions extends KeySources {
+  /** The models that a tenant may use, its own before the operator's. */
+  readonly stored: (tenant: string) => Promise<readonly ModelSettings[]>;
+}
+
+/** Opens the way to models. Nothing of the SDK is loaded before the first request. */
+export function createModels(options: ModelsOptions): Models {
+  return {
+    find: async (tenant, idOrRole) => findModel(await options.stored(tenant), options.environment, idOrRole),
+    async ask(request, observer, signal): Promise<ModelReply> {
+      const asked = await address(options, request);
+      if (isFailure(asked)) return asked;
+      const { askModel } = await import("./ask-model.ts");
+      return askModel(asked, request, observer, signal);
+    },
+  };
+}
+
+/** Whom a request goes to, or why it cannot be sent. */
+async function address(sources: KeySources, { tenant, model }: ModelRequest): Promise<Asked | Failure> {
+  const { provider, id, name } = model;
+  if (!isProvider(provider))
+    return lasting("model_not_configured", `model ${id} plays a script and cannot be asked`, "set another model");
+  const baseUrl = model.baseUrl ?? PROVIDER_FACTS[provider].baseUrl;
+  if (baseUrl === undefined)
+    return lasting(
+      "model_not_configured",
+      `model ${id} has no address, and ${provider} has no usual one`,
+      "set HAFT_MODEL_URL, or the model's base URL, as in http://127.0.0.1:11434/v1",
+    );
+  if (!isAddress(baseUrl))
+    return lasting("model_not_configured", `the base URL of model ${id} is no address: ${JSON.stringify(baseUrl)}`);
+  const found = await safely(() => findKey(sources, tenant, withProvider(model, provider)), id);
+  return isFailure(found) ? found : { provider, name, baseUrl, key: found.key, keyPlace: found.place };
+}
+
+function withProvider(model: ModelSettings, provider: Provider) {
+  return { ...model, provider };
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** A store of secrets that cannot be read may be readable a moment later. */
+async function safely<T>(read: () => Promise<T>, id: string): Promise<T | Failure> {
+  try {
+    return await read();
+  } catch (error) {
+    const words = error instanceof Error ? error.message : "unknown error";
+    return passing("model_key_missing", `the key of model ${id} could not be read: ${words}`);
+  }
+}
