@@ -16,6 +16,7 @@ const measurements: readonly Measurement[] = [
   (await import("./steps/durable-steps.ts")).durableSteps,
   (await import("./steps/growth.ts")).growth,
   (await import("./waits/park-to-result.ts")).parkToResult,
+  (await import("./parked/parked-runs.ts")).parkedRuns,
 ];
 
 const words = process.argv.slice(2);

@@ -1,9 +1,9 @@
 // One side of the comparison of waits, in a process of its own: the system as its documentation sets it up, told to go
 // through one round at a time, so that the sides can take turns.
 
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { startChild } from "../processes/child.ts";
+import { serve } from "../processes/serve.ts";
 
 /** What a side does in a round. */
 export interface Side extends AsyncDisposable {
@@ -36,20 +36,14 @@ const THINKING_MS = 20;
 
 /** Serves a side to the process that started this one. */
 export async function serveSide(open: () => Promise<Side>): Promise<void> {
-  const side = await open();
-  const say = (message: object): void => void process.send?.(message);
-  process.on("message", async (message) => {
-    if (message === "end") {
-      await side[Symbol.asyncDispose]();
-      process.exit(0);
-    }
-    try {
-      say({ round: await oneRound(side) });
-    } catch (error) {
-      say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    }
+  await serve(async () => {
+    const side = await open();
+    return {
+      opened: { settings: side.settings },
+      answer: () => oneRound(side),
+      [Symbol.asyncDispose]: () => side[Symbol.asyncDispose](),
+    };
   });
-  say({ settings: side.settings });
 }
 
 async function oneRound(side: Side): Promise<Round> {
@@ -64,34 +58,15 @@ async function oneRound(side: Side): Promise<Round> {
   return { park, answer };
 }
 
-/** Starts the side that a file serves; what it says on its way is shown where it fails. */
+/** Starts the side that a file serves. */
 export async function startSide(file: string): Promise<RunningSide> {
-  const child = fork(new URL(file, import.meta.url), { stdio: ["ignore", "ignore", "pipe", "ipc"] });
-  let said = "";
-  child.stderr?.on("data", (chunk) => {
-    said = (said + chunk).slice(-4_000);
-  });
-  const gone = once(child, "close").then(([code]) => {
-    throw new Error(`${file} ended with ${code}: ${said}`);
-  });
-  gone.catch(() => undefined);
-  const reply = async (): Promise<Record<string, unknown>> => {
-    const [message] = await Promise.race([once(child, "message"), gone]);
-    if (message.failed !== undefined) throw new Error(`${file}: ${message.failed}`);
-    return message;
-  };
-  const { settings } = await reply();
+  const child = await startChild(new URL(file, import.meta.url));
   return {
-    settings: String(settings),
+    settings: String(child.opened.settings),
     async round() {
-      const replied = reply();
-      child.send("round");
-      return (await replied).round as Round;
+      const { park, answer } = await child.ask({});
+      return { park: Number(park), answer: Number(answer) };
     },
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null) return;
-      child.send("end");
-      await gone.catch(() => undefined);
-    },
+    [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
   };
 }

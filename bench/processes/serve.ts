@@ -1,0 +1,25 @@
+// The other end of `child.ts`: answers what the process that started this one asks.
+
+/** What a process serves. */
+export interface Served extends AsyncDisposable {
+  /** Told when it is ready. */
+  readonly opened: object;
+  answer(question: Readonly<Record<string, unknown>>): Promise<object>;
+}
+
+/** Opens, tells that it is ready, and answers until it is ended. */
+export async function serve(open: () => Promise<Served>): Promise<void> {
+  const served = await open();
+  process.on("message", async (question: Readonly<Record<string, unknown>>) => {
+    if (question.end === true) {
+      await served[Symbol.asyncDispose]();
+      process.exit(0);
+    }
+    try {
+      process.send?.({ reply: await served.answer(question) });
+    } catch (error) {
+      process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  });
+  process.send?.({ reply: served.opened });
+}
