@@ -18,6 +18,8 @@ export interface RunnerCall {
   readonly timeoutSeconds: number;
   readonly config: JsonObject;
   readonly settings: JsonObject;
+  /** The agent whose run it is, as it was at the start: `AgentDefinition`. Absent: a call of its own. */
+  readonly agent?: JsonObject;
   readonly context?: Json;
 }
 

@@ -30,9 +30,11 @@ export interface ToolsQuery {
   /** As the run was created with: see `AgentDefinition`. */
   readonly agent: JsonObject;
   readonly settings: JsonObject;
+  /** Names that were settled at an earlier step of the run, by `toolset/tool`: they stay. */
+  readonly settled?: ReadonlyMap<string, string>;
 }
 
-/** A skill's text by its name; null: there is none. */
+/** The tools of agents. */
 export interface Toolbox {
   /** Never rejects for a fault of one toolset. */
   discover(query: ToolsQuery): Promise<DiscoveredTools>;

@@ -4,15 +4,15 @@ import { resolve } from "node:path";
 import type { Outcome } from "@haft/engine";
 import { toSeeArguments } from "../cli/see-arguments.ts";
 import { type CallRequest, CommandError, type MoveObserver, type SessionOptions } from "../cli/session.ts";
-import { type BuiltModule, buildToolset, toolsetDigest } from "../toolsets/built-toolset.ts";
 import { loadAt } from "../toolsets/open-toolsets.ts";
 import { namedPackages, type Packages } from "../toolsets/package-environment.ts";
 import type { LoadedToolset } from "../toolsets/read-toolset.ts";
 import { configOf } from "./bundle-config.ts";
 import { chooseTool } from "./choose-tool.ts";
-import { parseBuilt, versionToSave } from "./kept-version.ts";
+import { keepVersion } from "./keep-version.ts";
 import { type LocalSettings, settingsJson } from "./local-settings.ts";
-import { LOCAL, type Parts } from "./parts.ts";
+import { LOCAL } from "./local-tenant.ts";
+import type { Parts } from "./parts.ts";
 import { copyWorkspace } from "./workspace-copy.ts";
 
 /** The named environment that a call uses: the manifest's, else the only one that was given. */
@@ -38,29 +38,6 @@ async function load(parts: Parts, path: string, environment: LocalSettings["envi
   return loadAt(parts.reader, path, packages);
 }
 
-/**
- * Whether a kept version has the tools as they are read now. The sources alone do not tell: they may have been saved
- * while there was no interpreter to read them by, or by another Haft.
- */
-function holds(built: string, toolset: LoadedToolset): boolean {
-  const shapes = (modules: readonly Pick<BuiltModule, "file" | "plans" | "tools">[]): string =>
-    JSON.stringify(modules.map(({ file, plans, tools }) => [file, plans, tools]));
-  const now = toolset.files.flatMap(({ file, result: { plans, tools } }) =>
-    tools.length === 0 ? [] : [{ file, plans, tools }],
-  );
-  return shapes(parseBuilt(built).modules) === shapes(now);
-}
-
-/** The version of a toolset in the store: the current one where nothing has changed, else a new one. */
-async function keptVersion(parts: Parts, toolset: LoadedToolset, by: string): Promise<string> {
-  const digest = toolsetDigest(toolset);
-  const current = await parts.store.toolset(LOCAL, toolset.id);
-  if (current?.digest === digest && holds(current.built, toolset)) return current.version;
-  const saved = await parts.store.saveToolset(versionToSave(LOCAL, toolset, digest, await buildToolset(toolset), by));
-  if (!saved.ok) throw new Error(`version of ${toolset.id} was not saved`);
-  return saved.version.version;
-}
-
 /** Starts the call and moves it until it settles or waits; gives what it came to. */
 export async function callTool(
   parts: Parts,
@@ -76,7 +53,7 @@ export async function callTool(
   const args = request.arguments(tool);
   const config = configOf(toolset, request.config);
   const resume = source.result.plans.find((plan) => plan.tool === tool.name)?.resume;
-  const version = await keptVersion(parts, toolset, by);
+  const version = await keepVersion(parts.store, toolset, by);
   const settings: LocalSettings = {
     path: toolset.place.path,
     network: options.network,

@@ -11,9 +11,12 @@ import {
 } from "@haft/engine";
 import { type Sandboxes, type Seat, SeatUnavailable, type ToolsetImage } from "@haft/sandbox";
 import type { Json, JsonObject } from "@haft/sdk/wire";
+import { BUILTIN } from "../builtins/index.ts";
 import type { BuiltModule } from "../toolsets/built-toolset.ts";
 import { locate } from "../toolsets/locate.ts";
 import { namedPackages, type Packages, projectPackages } from "../toolsets/package-environment.ts";
+import { scanFiles } from "../watching/scan-files.ts";
+import { builtinPlace } from "./builtin-place.ts";
 import { moduleOf } from "./kept-version.ts";
 import { grantsOf, type LocalSettings, parseSettings } from "./local-settings.ts";
 import { withNetworkHint } from "./network-hint.ts";
@@ -29,8 +32,10 @@ export interface LocalRunnerOptions {
   readonly dataFolder: (tenant: string, toolset: string) => string;
 }
 
-async function packagesOf(settings: LocalSettings): Promise<Packages> {
+async function packagesOf(settings: LocalSettings, toolset: string): Promise<Packages> {
   const { environment, path } = settings;
+  // Another toolset than the project's own runs without the project's packages: its version is complete.
+  if (settings.toolset !== undefined && settings.toolset !== toolset) return { pythonPath: [] };
   if (environment !== undefined) return namedPackages(environment.name, environment.folder);
   return projectPackages(locate(path, "/").root);
 }
@@ -41,7 +46,7 @@ async function imageOf(
   settings: LocalSettings,
   options: LocalRunnerOptions,
 ): Promise<ToolsetImage> {
-  const packages = await packagesOf(settings);
+  const packages = await packagesOf(settings, call.toolset);
   return {
     tenant: call.tenant,
     toolset: call.toolset,
@@ -79,6 +84,13 @@ function secretOf(secrets: Readonly<Record<string, string>>, params: JsonObject)
   );
   error.name = "KeyError";
   throw error;
+}
+
+/** What the files are now that a call wants to watch: taken when it asks, not when it parks. */
+async function filesState(workspace: string | undefined, { paths }: JsonObject): Promise<Json> {
+  if (workspace === undefined) throw new Error("this thread has no workspace to watch");
+  const globs = Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];
+  return (await scanFiles(workspace, globs)).map((file) => ({ ...file }));
 }
 
 function preparedFrom(
@@ -124,8 +136,11 @@ function preparedFrom(
         {
           log: (stream, text) => observer.log(stream, text),
           progress: (fraction, message) => observer.progress(fraction, message),
-          request: async (operation, params) =>
-            operation === "secret" ? secretOf(secrets, params) : observer.request(operation, params),
+          request: async (operation, params) => {
+            if (operation === "secret") return secretOf(secrets, params);
+            if (operation === "files.state") return filesState(settings.workspace, params);
+            return observer.request(operation, params);
+          },
         },
         signal,
       );
@@ -143,6 +158,8 @@ export function localRunner(options: LocalRunnerOptions): Runner {
     settingsDigest: (call) => settingsDigest(grantsOf(call.settings)),
     extendDeadline: (milliseconds) => options.sandboxes.extendDeadline?.(milliseconds),
     async prepare(call, signal): Promise<Preparation> {
+      const builtin = call.toolset === BUILTIN ? builtinPlace(call) : undefined;
+      if (builtin !== undefined) return { kind: "prepared", place: builtin };
       const kept = await options.store.toolset(call.tenant, call.toolset, call.version);
       const module = kept === null ? undefined : moduleOf(kept.built, call.tool);
       const tool = module?.tools.find((each) => each.name === call.tool);

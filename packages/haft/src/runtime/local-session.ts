@@ -15,8 +15,9 @@ import { hasPassed } from "../cli/standing.ts";
 import { mended } from "./as-command-error.ts";
 import { callFacts } from "./call-facts.ts";
 import { callTool } from "./call-tool.ts";
+import { LOCAL } from "./local-tenant.ts";
 import { hasItsSecrets, moveDue } from "./move-due.ts";
-import { LOCAL, openParts, type Parts } from "./parts.ts";
+import { openParts, type Parts } from "./parts.ts";
 
 /** Waits that end by themselves: `--wait` sits through them. */
 const BY_ITSELF: readonly WaitKind[] = ["time", "files", "signal"];

@@ -6,8 +6,10 @@ import { CommandError } from "../cli/session.ts";
 
 /** How a call was made. */
 export interface LocalSettings {
-  /** Absolute path of the toolset. */
+  /** Absolute path of the toolset; of an agent's run: of the bundle or project that it was started in. */
   readonly path: string;
+  /** The id of the toolset at `path`, of an agent's run: other toolsets are those of the store. */
+  readonly toolset?: string;
   /** Whether it shares the machine's network. */
   readonly network: boolean;
   /** The folder that is `/workspace` inside. */
@@ -30,7 +32,7 @@ export function settingsJson(settings: LocalSettings): JsonObject {
 
 /** As they come back from the log. */
 export function parseSettings(json: JsonObject): LocalSettings {
-  const { path, network, workspace, environment, secrets } = json;
+  const { path, toolset, network, workspace, environment, secrets } = json;
   if (typeof path !== "string") {
     throw new CommandError(
       "unknown_source",
@@ -40,6 +42,7 @@ export function parseSettings(json: JsonObject): LocalSettings {
   return {
     path,
     network: network === true,
+    ...(typeof toolset === "string" ? { toolset } : {}),
     ...(typeof workspace === "string" ? { workspace } : {}),
     ...(isEnvironment(environment) ? { environment } : {}),
     ...(Array.isArray(secrets) ? { secrets: secrets.filter((name) => typeof name === "string") } : {}),

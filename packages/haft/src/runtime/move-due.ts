@@ -3,7 +3,8 @@
 
 import type { WaitRow } from "@haft/engine/ports";
 import { parseSettings } from "./local-settings.ts";
-import { LOCAL, type Parts } from "./parts.ts";
+import { LOCAL } from "./local-tenant.ts";
+import type { Parts } from "./parts.ts";
 
 /** Waits are read so many at first, and more where all of them are due. */
 const PAGE = 100;

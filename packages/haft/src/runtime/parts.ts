@@ -12,9 +12,6 @@ import { localRunner } from "./local-runner.ts";
 import { localSources } from "./local-sources.ts";
 import { storeFile } from "./store-file.ts";
 
-/** The tenant of the local store. */
-export const LOCAL = "local";
-
 /** What one command works with. */
 export interface Parts extends AsyncDisposable {
   readonly store: SqliteStore;
