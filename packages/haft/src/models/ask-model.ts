@@ -2,7 +2,8 @@
 
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { ModelObserver, ModelReply, ModelRequest } from "@haft/engine";
-import { type Asked, classifyFailure } from "./classify-failure.ts";
+import type { Asked } from "./asked.ts";
+import { classifyFailure } from "./classify-failure.ts";
 import { ResponseCollector } from "./collect-response.ts";
 import { passing } from "./failure.ts";
 import { toolOptions } from "./offered-tools.ts";

@@ -1,25 +1,19 @@
 // What went wrong with a request, told so that it can be mended: whether asking again may help, and what to change if not.
 
-import { APICallError, JSONParseError, TypeValidationError } from "@ai-sdk/provider";
-import type { Provider } from "@haft/contract";
+import {
+  AISDKError,
+  APICallError,
+  InvalidResponseDataError,
+  JSONParseError,
+  TypeValidationError,
+} from "@ai-sdk/provider";
+import type { Asked } from "./asked.ts";
 import { connectionFailure } from "./connection-failure.ts";
-import { type Failure, lasting, passing } from "./failure.ts";
+import { cutShort, type Failure, lasting, passing } from "./failure.ts";
 import { presentable, wordsIn, wordsOf } from "./provider-words.ts";
 import { retryAfter } from "./retry-after.ts";
 import { type Refusal, refusalFailure } from "./status-failure.ts";
 import { ForeignAnswer } from "./transport.ts";
-
-/** Whom a request went to, and with what. */
-export interface Asked {
-  readonly provider: Provider;
-  /** The provider's own name of the model. */
-  readonly name: string;
-  readonly baseUrl: string;
-  /** Empty: none was sent. */
-  readonly key: string;
-  /** What people call the place that the key came from. */
-  readonly keyPlace: string;
-}
 
 /** Tells what an error means that the SDK threw, or that a provider sent inside its stream. */
 export function classifyFailure(error: unknown, asked: Asked): Failure {
@@ -32,10 +26,12 @@ export function classifyFailure(error: unknown, asked: Asked): Failure {
     if (status < 300) return isUnreadable(error.cause) ? unreadable(whom) : brokenOff(whom);
     return refusalFailure(ofCall(error, status, asked), asked);
   }
+  if (InvalidResponseDataError.isInstance(error) && error.data === undefined) return cutShort(whom);
   if (isUnreadable(error)) return unreadable(whom);
   const refusal = ofStream(error, asked);
   if (refusal !== undefined) return refusalFailure(refusal, asked);
-  const words = presentable(error instanceof Error ? error.message : undefined, asked.key);
+  if (!AISDKError.isInstance(error)) return unreadable(whom);
+  const words = presentable(error.message, asked.key);
   return lasting("model_refused_request", `the request to ${whom} could not be made${words ? `: ${words}` : ""}`);
 }
 
@@ -53,7 +49,7 @@ function isUnreadable(error: unknown): boolean {
   return (
     JSONParseError.isInstance(error) ||
     TypeValidationError.isInstance(error) ||
-    (error instanceof Error && error.name === "AI_InvalidResponseDataError")
+    InvalidResponseDataError.isInstance(error)
   );
 }
 

@@ -3,7 +3,7 @@
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { FinishReason, ModelCall, ModelObserver, ModelReply, ModelUsage } from "@haft/engine";
 import { type CarryOwner, CarryRecorder } from "./carry.ts";
-import { type Failure, lasting, passing } from "./failure.ts";
+import { cutShort, lasting, passing } from "./failure.ts";
 
 /** The longest response that is taken, in characters: a stream without an end must not fill the memory. */
 const LONGEST = 16 * 1024 * 1024;
@@ -54,7 +54,7 @@ export class ResponseCollector {
   reply(): ModelReply {
     const { provider, model } = this.#owner;
     if (this.#length > LONGEST) return lasting("model_unreadable", `the response of ${provider}/${model} had no end`);
-    if (this.#end === undefined || this.#end.reason.unified === "interrupted") return cutShort(this.#owner);
+    if (this.#end === undefined || this.#end.reason.unified === "interrupted") return cutShort(`${provider}/${model}`);
     const { reason, usage } = this.#end;
     if (reason.unified === "error")
       return passing("model_unreadable", `${provider}/${model} gave up its response${because(reason.raw)}`);
@@ -68,11 +68,6 @@ export class ResponseCollector {
       usage,
     };
   }
-}
-
-/** A stream that ended before its end. */
-function cutShort({ provider, model }: CarryOwner): Failure {
-  return passing("model_cut_short", `the response of ${provider}/${model} was cut short: its last part never came`);
 }
 
 function because(raw: string | undefined): string {

@@ -1,6 +1,6 @@
 // A provider that could not be reached, by what the system says of the connection.
 
-import type { Asked } from "./classify-failure.ts";
+import type { Asked } from "./asked.ts";
 import { type Failure, lasting, passing } from "./failure.ts";
 
 /** What is said of each code of the system. */

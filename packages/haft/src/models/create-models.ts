@@ -2,7 +2,7 @@
 
 import { isProvider, type Provider } from "@haft/contract";
 import type { ModelReply, ModelRequest, ModelSettings, Models } from "@haft/engine";
-import type { Asked } from "./classify-failure.ts";
+import type { Asked } from "./asked.ts";
 import { type Failure, lasting, passing } from "./failure.ts";
 import { findKey, isFailure, type KeySources } from "./find-key.ts";
 import { findModel } from "./find-model.ts";

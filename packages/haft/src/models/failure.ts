@@ -37,6 +37,11 @@ export function lasting(type: FailureType, message: string, hint?: string): Fail
   return failure(type, message, false, { hint });
 }
 
+/** A stream that ended before the provider said that it was at its end. */
+export function cutShort(whom: string): Failure {
+  return passing("model_cut_short", `the response of ${whom} was cut short: its last part never came`);
+}
+
 function failure(type: FailureType, message: string, retryable: boolean, details: FailureDetails): Failure {
   const { hint, retryAfterMs } = details;
   return {

@@ -1,6 +1,6 @@
 // What a provider's refusal means, by its status and the code that it gives.
 
-import type { Asked } from "./classify-failure.ts";
+import type { Asked } from "./asked.ts";
 import { type Failure, lasting, passing } from "./failure.ts";
 
 /** A refusal as the provider told it. */

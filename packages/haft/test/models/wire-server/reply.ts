@@ -21,7 +21,7 @@ export interface WireResponse {
   /** Reasoning that the provider wants back: its text is `thought`, its signature or encrypted form this. */
   readonly signature?: string;
   /** What happens after so many events instead of the rest: see `Instead`. */
-  readonly after?: { readonly events: number; readonly then: Instead };
+  readonly after?: { readonly events: number; readonly instead: Instead };
   /** Writes in pieces of so many bytes, through the middle of characters. */
   readonly chunkBytes?: number;
 }

@@ -18,7 +18,7 @@ export function writeReply(outgoing: ServerResponse, reply: WireReply, rules: Fo
   outgoing.flushHeaders();
   const size = "events" in reply ? undefined : reply.chunkBytes;
   const chunks = size === undefined ? said.map((one) => Buffer.from(one)) : slices(bytes, size);
-  void writeAll(outgoing, chunks, after?.then ?? "end");
+  void writeAll(outgoing, chunks, after?.instead ?? "end");
 }
 
 function refuse(outgoing: ServerResponse, refusal: WireRefusal, rules: FormatRules): void {
@@ -29,10 +29,10 @@ function refuse(outgoing: ServerResponse, refusal: WireRefusal, rules: FormatRul
 }
 
 /** Each piece leaves alone: the next is written when it is out. */
-async function writeAll(outgoing: ServerResponse, chunks: readonly Buffer[], then: Instead): Promise<void> {
+async function writeAll(outgoing: ServerResponse, chunks: readonly Buffer[], instead: Instead): Promise<void> {
   for (const chunk of chunks) await new Promise<void>((resolve) => outgoing.write(chunk, () => resolve()));
-  if (then === "end") outgoing.end();
-  if (then === "break") outgoing.socket?.resetAndDestroy();
+  if (instead === "end") outgoing.end();
+  if (instead === "break") outgoing.socket?.resetAndDestroy();
 }
 
 function slices(bytes: Buffer, size: number): Buffer[] {
