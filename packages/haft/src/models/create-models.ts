@@ -1,12 +1,12 @@
 // The port to models: which there are, and how one is asked.
 
-import { isProvider, type Provider } from "@haft/contract";
+import type { Provider } from "@haft/contract";
 import type { ModelReply, ModelRequest, ModelSettings, Models } from "@haft/engine";
 import type { Asked } from "./asked.ts";
 import { type Failure, lasting, passing } from "./failure.ts";
 import { findKey, isFailure, type KeySources } from "./find-key.ts";
 import { findModel } from "./find-model.ts";
-import { PROVIDER_FACTS } from "./providers.ts";
+import { isAskable, PROVIDER_FACTS } from "./providers.ts";
 
 /** Where models and keys come from. */
 export interface ModelsOptions extends KeySources {
@@ -30,7 +30,7 @@ export function createModels(options: ModelsOptions): Models {
 /** Whom a request goes to, or why it cannot be sent. */
 async function address(sources: KeySources, { tenant, model }: ModelRequest): Promise<Asked | Failure> {
   const { provider, id, name } = model;
-  if (!isProvider(provider))
+  if (!isAskable(provider))
     return lasting("model_not_configured", `model ${id} plays a script and cannot be asked`, "set another model");
   const baseUrl = model.baseUrl ?? PROVIDER_FACTS[provider].baseUrl;
   if (baseUrl === undefined)

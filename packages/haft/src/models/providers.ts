@@ -72,3 +72,8 @@ export const PROVIDER_FACTS: Readonly<Record<Provider, ProviderFacts>> = {
     },
   },
 };
+
+/** Whether a model is one that can be asked: `script` is not. */
+export function isAskable(provider: string): provider is Provider {
+  return Object.hasOwn(PROVIDER_FACTS, provider);
+}
