@@ -250,6 +250,8 @@ export interface EventPayloads {
     /** Of the call that was voted on. */
     readonly digest: string;
     readonly counts: { readonly have: number; readonly need: number };
+    /** The step of the run's script that cast it, counted from 0. */
+    readonly scriptStep?: number;
   };
   readonly "tool.started": {
     readonly callId: string;

@@ -16,10 +16,11 @@ export function consequences(
   const events: EventDraft[] = [];
   let next = state;
   for (let step = 0; step < MAX_STEPS; step++) {
-    const effect = decide(next, moment).find((candidate) => candidate.kind === "append");
-    if (effect?.kind !== "append") return { events, state: next };
-    events.push(...effect.events);
-    next = foldDrafts(next, effect.events, moment.now);
+    // What is decided together is about different calls, so that one fold takes all of it.
+    const decided = decide(next, moment).flatMap((effect) => (effect.kind === "append" ? effect.events : []));
+    if (decided.length === 0) return { events, state: next };
+    events.push(...decided);
+    next = foldDrafts(next, decided, moment.now);
   }
   throw new Error(`run ${state.runId} does not come to rest after ${MAX_STEPS} decisions`);
 }

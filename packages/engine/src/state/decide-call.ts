@@ -4,19 +4,29 @@ import type { CallError } from "../events/payloads.ts";
 import type { Moment } from "./decide.ts";
 import type { Effect } from "./effects.ts";
 import { outcomeUnknown, settle } from "./ending.ts";
-import type { CallPhase, CallState, EndedWait, OpenWait } from "./run-state.ts";
+import type { CallPhase, CallState, EndedWait, Gate, Grant, OpenWait } from "./run-state.ts";
 
 /** How often a phase of an idempotent tool is begun in all. */
 const MAX_ATTEMPTS = 3;
 
-/** The effects of one call, none where it is under way, parked or settled. */
-export function decideCall(call: CallState, moment: Moment): readonly Effect[] {
-  const { phase } = call;
+/** The effects of one call, none where it is under way, waits, or has settled. `turn`: whether it may start now. */
+export function decideCall(call: CallState, moment: Moment, turn: boolean): readonly Effect[] {
+  const { callId, phase } = call;
   switch (phase.at) {
     case "called":
-      return [{ kind: "gate", key: `gate:${call.callId}`, callId: call.callId }];
+      return [{ kind: "gate", key: `gate:${callId}`, callId }];
     case "gated":
-      return gated(call, phase);
+      // I5: whatever is not a clear `run` is asked for.
+      if (phase.verdict !== "run") return [{ kind: "request", key: `request:${callId}`, callId }];
+      return turn ? [start(call, 1, phase.gate, null)] : [];
+    case "asked":
+      return expired(call, phase, moment.now);
+    case "approved":
+      if (moment.now >= phase.grant.usableUntil)
+        return refuse(call, "grant", denied("the approval expired before it was used"));
+      return turn ? [start(call, 1, phase.gate, phase.grant)] : [];
+    case "denied":
+      return refuse(call, "denied", denied(phase.reason));
     case "begun":
       return phase.fence < moment.fence ? orphan(call, phase) : [];
     case "parked":
@@ -28,28 +38,37 @@ export function decideCall(call: CallState, moment: Moment): readonly Effect[] {
   }
 }
 
-function gated(call: CallState, phase: Extract<CallPhase, { at: "gated" }>): readonly Effect[] {
-  // I5: whatever is not a clear `run` does not run.
-  if (phase.verdict === "run") return [begin(call, 1, null)];
-  return refuse(call, "gate", {
-    type: "approval_denied",
-    message: `denied: ${phase.reason ?? "this call needs an approval"}`,
-  });
+/** What the model, or whoever called, is told of a call that was not let through. */
+function denied(reason: string): CallError {
+  return { type: "approval_denied", message: `denied: ${reason}` };
 }
 
 /** I3: what was begun under an older fence and has no outcome is begun again only where that does no harm. */
 function orphan(call: CallState, phase: Extract<CallPhase, { at: "begun" }>): readonly Effect[] {
   const idempotent = phase.wait === null ? call.traits.idempotent : (call.traits.resume?.idempotent ?? false);
-  if (idempotent && phase.attempt < MAX_ATTEMPTS) return [begin(call, phase.attempt + 1, phase.wait)];
-  return refuse(call, `orphan:${phase.fence}`, outcomeUnknown(call));
+  if (!idempotent || phase.attempt >= MAX_ATTEMPTS) return refuse(call, `orphan:${phase.fence}`, outcomeUnknown(call));
+  const attempt = phase.attempt + 1;
+  return [phase.wait === null ? start(call, attempt, null, null) : resume(call, attempt, phase.wait)];
+}
+
+function expired(call: CallState, phase: Extract<CallPhase, { at: "asked" }>, now: number): readonly Effect[] {
+  if (now < phase.expiresAt) return [];
+  const { waitId, openedAt } = phase;
+  const data = {
+    callId: call.callId,
+    waitId,
+    kind: "approval",
+    payload: expiredPayload(openedAt, now),
+    by: "clock",
+  } as const;
+  return [{ kind: "append", key: `expire:${waitId}`, events: [{ type: "wait.expired", data }] }];
 }
 
 function due(call: CallState, wait: OpenWait, now: number): readonly Effect[] {
   const { callId } = call;
   const { waitId, kind } = wait;
-  const elapsed = elapsedSeconds(wait.openedAt, now);
   if (wait.dueAt !== null && now >= wait.dueAt) {
-    const payload = { elapsed_seconds: elapsed };
+    const payload = { elapsed_seconds: elapsedSeconds(wait.openedAt, now) };
     const data = { callId, waitId, kind, payload, by: "clock" };
     return [{ kind: "append", key: `due:${waitId}`, events: [{ type: "wait.resolved", data }] }];
   }
@@ -71,8 +90,7 @@ function elapsedSeconds(from: number, to: number): number {
 }
 
 function woken(call: CallState, wait: EndedWait): readonly Effect[] {
-  const { resume } = call.traits;
-  if (resume?.on.includes(wait.end)) return [begin(call, 1, wait)];
+  if (call.traits.resume?.on.includes(wait.end)) return [resume(call, 1, wait)];
   return refuse(call, `wait:${wait.waitId}`, endWithoutCompanion(call, wait));
 }
 
@@ -89,9 +107,15 @@ function endWithoutCompanion(call: CallState, wait: EndedWait): CallError {
   };
 }
 
-function begin(call: CallState, attempt: number, wait: EndedWait | null): Effect {
-  const key = wait === null ? `start:${call.callId}:${attempt}` : `resume:${call.callId}:${wait.waitId}:${attempt}`;
-  return { kind: "begin", key, callId: call.callId, attempt, wait };
+/** A start of the tool itself: the first one reads the policy revision again and consumes the grant, if there is one. */
+function start({ callId }: CallState, attempt: number, gate: Gate | null, grant: Grant | null): Effect {
+  const key = `start:${callId}:${attempt}`;
+  return { kind: "begin", key, callId, attempt, wait: null, grant, policyRevision: gate?.policyRevision ?? null };
+}
+
+function resume({ callId }: CallState, attempt: number, wait: EndedWait): Effect {
+  const key = `resume:${callId}:${wait.waitId}:${attempt}`;
+  return { kind: "begin", key, callId, attempt, wait, grant: null, policyRevision: null };
 }
 
 function refuse(call: CallState, reason: string, error: CallError): readonly Effect[] {

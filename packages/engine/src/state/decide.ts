@@ -2,11 +2,16 @@
 // under this fence; the earliest due first.
 
 import type { EventDraft } from "../events/event.ts";
+import { exceeded, exceededEvents } from "./budget.ts";
+import { startable } from "./call-order.ts";
+import { decideAgent } from "./decide-agent.ts";
 import { decideCall } from "./decide-call.ts";
+import { decideScript } from "./decide-script.ts";
+import { dueAt } from "./due.ts";
 import type { Effect } from "./effects.ts";
-import { cancelEvents, failEvents, outcomeEvents } from "./ending.ts";
-import type { CallState, RunState } from "./run-state.ts";
-import { dueAt } from "./standing.ts";
+import { cancelEvents, failEvents, failWithCall, outcomeEvents } from "./ending.ts";
+import type { CallState, RunOrigin, RunState } from "./run-state.ts";
+import { isAsking, isRunning, isUnderWay } from "./under-way.ts";
 
 /** A run taken over this often without a fact in between does not take another worker with it. */
 const MAX_RECOVERIES = 3;
@@ -19,72 +24,64 @@ export interface Moment {
 
 const NOTHING: readonly Effect[] = Object.freeze([]);
 
-/** What may be done next; nothing for a run that has ended, or whose calls are all under way or parked. */
+/** What may be done next; nothing for a run that has ended, or of which everything is under way or waits. */
 export function decide(state: RunState, moment: Moment): readonly Effect[] {
-  if (state.created === null || state.end !== null) return NOTHING;
-  const ending = endOfRun(state, state.created, moment);
-  if (ending !== null) return freeze([{ kind: "append", key: "end", events: ending }]);
-  const calls = Object.values(state.calls).sort(byDueTime);
-  if (state.cancelling !== null) {
-    return freeze(
-      calls.flatMap((call) =>
-        call.phase.at === "begun" && call.phase.fence >= moment.fence
-          ? [{ kind: "stop", key: `stop:${call.callId}`, callId: call.callId }]
-          : [],
-      ),
-    );
-  }
-  return freeze(calls.flatMap((call) => decideCall(call, moment)));
+  const { created } = state;
+  if (created === null || state.end !== null) return NOTHING;
+  const ending = endingOf(state, created, moment);
+  if (ending === null) return freeze(goOn(state, created, moment));
+  if (isUnderWay(state, moment.fence)) return freeze(stops(state, moment.fence));
+  return freeze([{ kind: "append", key: "end", events: ending() }]);
 }
 
-/** The events that end the run, or null if it goes on. */
-function endOfRun(
-  state: RunState,
-  created: NonNullable<RunState["created"]>,
-  moment: Moment,
-): readonly EventDraft[] | null {
-  const calls = Object.values(state.calls);
-  if (created.kind === "call" && calls.length > 0 && calls.every((call) => call.phase.at === "settled")) {
-    return outcomeEvents(state, calls);
+/** How the run ends, if it is to end whatever else could be done; null: it goes on. */
+function endingOf(state: RunState, created: RunOrigin, { now }: Moment): (() => readonly EventDraft[]) | null {
+  const { error, cancelling, fatal, recoveries } = state;
+  if (created.kind === "call") {
+    const calls = Object.values(state.calls);
+    if (calls.length > 0 && calls.every((call) => call.phase.at === "settled"))
+      return () => outcomeEvents(state, calls);
   }
-  if (state.cancelling !== null) {
-    return calls.some((call) => call.phase.at === "begun" && call.phase.fence >= moment.fence)
-      ? null
-      : cancelEvents(state);
+  if (error !== null) return () => failEvents(state, error);
+  if (cancelling !== null) return () => cancelEvents(state);
+  if (fatal !== null) return () => failWithCall(state, fatal);
+  if (recoveries >= MAX_RECOVERIES) {
+    return () =>
+      failEvents(state, {
+        type: "worker_lost",
+        message: `${recoveries} workers were lost while they moved this run`,
+        hint: "look at what its tools do to the process or the machine that runs them; then start it again",
+      });
   }
-  if (state.recoveries >= MAX_RECOVERIES) {
-    return failEvents(state, {
-      type: "worker_lost",
-      message: `${state.recoveries} workers were lost while they moved this run`,
-      hint: "look at what the tool does to the process or the machine that runs it; then call it again",
-    });
-  }
-  return overBudget(state, created, calls, moment);
+  const over = exceeded(state, created, now);
+  return over === null ? null : () => exceededEvents(state, over);
 }
 
-function overBudget(
-  state: RunState,
-  created: NonNullable<RunState["created"]>,
-  calls: readonly CallState[],
-  moment: Moment,
-): readonly EventDraft[] | null {
-  const worn = calls.find((call) => call.phase.at === "woken" && call.resumes >= created.resumes);
-  if (worn !== undefined) return exceeded(state, "resumes", worn.resumes, created.resumes);
-  const open = calls.some((call) => call.phase.at === "begun" && call.phase.fence >= moment.fence);
-  if (state.seq >= created.events && !open) return exceeded(state, "events", state.seq, created.events);
-  return null;
+/** I1: what runs has an end in the log before its run has. */
+function stops(state: RunState, fence: number): Effect[] {
+  const effects: Effect[] = Object.values(state.calls)
+    .filter((call) => isRunning(call, fence))
+    .map(({ callId }) => ({ kind: "stop", key: `stop:${callId}`, callId }));
+  if (isAsking(state, fence)) effects.push({ kind: "stop", key: "stop:model", callId: null });
+  return effects;
 }
 
-function exceeded(state: RunState, limit: string, used: number, allowed: number): EventDraft[] {
-  const message = `the run used ${used} ${limit} and is allowed ${allowed}`;
-  return [
-    { type: "budget.exceeded", data: { limit, used, allowed } },
-    ...failEvents(state, { type: "budget.exceeded", message, hint: `split the work into several calls` }),
-  ];
+function goOn(state: RunState, created: RunOrigin, moment: Moment): readonly Effect[] {
+  const calls = Object.values(state.calls).sort((a, b) => a.ordinal - b.ordinal);
+  const turns = startable(calls, moment.fence);
+  const effects: Effect[] = calls
+    .toSorted(byDueTime)
+    .flatMap((call) => decideCall(call, moment, turns.has(call.callId)));
+  if (state.agent === null) return effects;
+  effects.push(...decideAgent(state, created, state.agent, moment));
+  if (effects.length > 0 || created.script === null || isUnderWay(state, moment.fence)) return effects;
+  return decideScript(state, created.script, state.agent);
 }
 
 function byDueTime(a: CallState, b: CallState): number {
-  return (dueAt(a) ?? Number.POSITIVE_INFINITY) - (dueAt(b) ?? Number.POSITIVE_INFINITY) || a.ordinal - b.ordinal;
+  const [first, second] = [dueAt(a), dueAt(b)];
+  if (first === second) return a.ordinal - b.ordinal;
+  return (first ?? Number.POSITIVE_INFINITY) - (second ?? Number.POSITIVE_INFINITY);
 }
 
 function freeze(effects: readonly Effect[]): readonly Effect[] {

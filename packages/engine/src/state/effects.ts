@@ -64,12 +64,18 @@ export interface BeginEffect {
   readonly policyRevision: number | null;
 }
 
+/** A step of a script that stands for the outside. */
+export type OutsideStep = Extract<ScriptStep, { type: "answer" | "approve" | "deny" | "signal" | "advance" }>;
+
 /** The run's script has a step for the outside: an answer, a vote, a signal, the clock. */
 export interface ScriptEffect {
   readonly kind: "script";
   readonly key: string;
+  /** Of the step, counted from 0: the events that it makes carry it as `scriptStep`. */
   readonly index: number;
-  readonly step: Extract<ScriptStep, { type: "answer" | "approve" | "deny" | "signal" | "advance" }>;
+  readonly step: OutsideStep;
+  /** The wait that an answer, a vote or a signal is for; null for the clock. */
+  readonly waitId: string | null;
 }
 
 /** What runs is to be ended, because the run is ending: a call's phase, or (null) the model request. */

@@ -10,6 +10,8 @@ type CallEventType = Extract<
   | "tool.called"
   | "arguments.repaired"
   | "call.gated"
+  | "approval.requested"
+  | "approval.decided"
   | "tool.started"
   | "tool.resumed"
   | "tool.parked"
@@ -33,9 +35,10 @@ export function evolveCall(call: CallState | undefined, event: CallEvent, at: nu
         ? Object.freeze({ ...call, arguments: event.data.arguments })
         : call;
     case "call.gated":
-      return call.phase.at === "called"
-        ? to(call, { at: "gated", verdict: event.data.verdict, reason: event.data.reason ?? null })
-        : call;
+    case "approval.requested":
+    case "approval.decided":
+      // `evolve-approval.ts` has taken them.
+      return call;
     case "tool.started":
       return started(call, event.data);
     case "tool.resumed":
@@ -61,12 +64,16 @@ function called(data: EventOf<"tool.called">["data"]): CallState {
   return Object.freeze({
     callId: data.callId,
     ordinal: data.ordinal,
+    providerCallId: data.providerCallId ?? null,
+    step: data.step ?? null,
     tool: data.tool,
     toolset: data.toolset,
+    offeredAs: data.offeredAs ?? null,
     version: data.version,
     digest: data.digest,
     arguments: data.arguments ?? {},
     traits: data.traits,
+    edit: null,
     phase: Object.freeze({ at: "called" }),
     resumes: 0,
     ranMs: 0,
@@ -75,9 +82,12 @@ function called(data: EventOf<"tool.called">["data"]): CallState {
 
 function started(call: CallState, data: EventOf<"tool.started">["data"]): CallState {
   const { phase } = call;
-  const first = phase.at === "gated" && phase.verdict === "run";
+  const free = phase.at === "gated" && phase.verdict === "run" && data.approval === undefined;
+  // I5: the start names the approval that it consumes, and what was approved is what runs.
+  const approved =
+    phase.at === "approved" && data.approval === phase.grant.waitId && data.digest === phase.grant.digest;
   const again = phase.at === "begun" && phase.wait === null && data.fence > phase.fence;
-  if (!first && !again) return call;
+  if (!free && !approved && !again) return call;
   return to(call, begun(data, null));
 }
 
@@ -104,6 +114,7 @@ function parked(call: CallState, data: EventOf<"tool.parked">["data"], at: numbe
     openedAt: at,
     dueAt: time(data.time),
     expiresAt: time(data.expiresAt),
+    key: data.key ?? null,
     meta: data.meta ?? {},
   });
   return to(call, { at: "parked", wait }, { ranMs: call.ranMs + data.durationMs });

@@ -1,78 +1,107 @@
 // evolve(state, event) -> state: pure and total. An event that cannot mean anything where it stands (a second result, an
 // answer to a wait that is not open) moves the sequence on and changes nothing else.
 
-import { type EventOf, NOTES, type RunEvent } from "../events/event.ts";
+import { NOTES, type RunEvent } from "../events/event.ts";
+import { advanceClock } from "./advance-clock.ts";
+import { callOf, type Draft, freeze, open, setCall } from "./draft.ts";
+import { admitted, evolveAgent, remember, scriptWentOn } from "./evolve-agent.ts";
+import { evolveApproval } from "./evolve-approval.ts";
 import { evolveCall } from "./evolve-call.ts";
-import type { RunOrigin, RunState } from "./run-state.ts";
-
-/** Resumes of one call unless its run says otherwise. */
-const MAX_RESUMES = 10_000;
-/** Events of one run unless it says otherwise. */
-const MAX_EVENTS = 1_000_000;
+import { judgeResult } from "./failures.ts";
+import { newAgent, originOf } from "./origin.ts";
+import type { RunState } from "./run-state.ts";
+import { countOpenTime, leaveOutLostTime } from "./wall-time.ts";
 
 /** The state after one more event. */
 export function evolve(state: RunState, event: RunEvent): RunState {
-  if (event.seq <= state.seq) return state;
-  const at = Date.parse(event.at);
-  const moved = { ...state, seq: event.seq, at };
-  if (state.end !== null || NOTES.has(event.type)) return Object.freeze(moved);
-  return Object.freeze({ ...moved, ...change(state, event, at) });
+  return fold(state, [event]);
 }
 
-/** The state after many events, in their order. */
+/** The state after many events, in their order. What they change is copied once, however many they are. */
 export function fold(state: RunState, events: Iterable<RunEvent>): RunState {
-  let next = state;
-  for (const event of events) next = evolve(next, event);
-  return next;
+  let draft: Draft | null = null;
+  for (const event of events) {
+    if (event.seq <= (draft?.state.seq ?? state.seq)) continue;
+    draft ??= open(state);
+    apply(draft, event);
+  }
+  return draft === null ? state : freeze(draft);
 }
 
-function change(state: RunState, event: RunEvent, at: number): Partial<RunState> {
+function apply(draft: Draft, event: RunEvent): void {
+  const { state } = draft;
+  const at = Date.parse(event.at);
+  const before = state.at;
+  state.seq = event.seq;
+  state.at = at;
+  if (state.end !== null || NOTES.has(event.type)) return;
   if (state.created === null) {
-    return event.type === "run.created" ? { created: origin(event.data) } : {};
+    if (event.type !== "run.created") return;
+    state.created = originOf(event.data);
+    state.agent = newAgent(state.created);
+    return;
   }
+  if (event.type === "run.recovered") leaveOutLostTime(state, before);
+  change(draft, event, at);
+  countOpenTime(draft, event.type, at);
+}
+
+function change(draft: Draft, event: RunEvent, at: number): void {
+  const { state } = draft;
   switch (event.type) {
     case "run.created":
     case "budget.exceeded":
     case "tool.log":
     case "tool.progress":
+    case "tool.egress":
     case "tool.late_result":
-      return {};
+      return;
     case "run.recovered":
-      return { recoveries: state.recoveries + 1 };
+      state.recoveries += 1;
+      return;
     case "run.cancelling":
-      return { cancelling: Object.freeze({ by: event.data.by, reason: event.data.reason ?? null }) };
+      state.cancelling ??= Object.freeze({ by: event.data.by, reason: event.data.reason ?? null });
+      return;
     case "run.error":
-      return { error: event.data.error };
+      state.error = event.data.error;
+      return;
     case "run.completed":
     case "run.failed":
     case "run.cancelled":
-      return { end: Object.freeze({ type: event.type, at }) };
+      state.end = Object.freeze({ type: event.type, at });
+      return;
     case "artifact.written":
-      return { recoveries: 0 };
+      state.recoveries = 0;
+      return;
+    case "clock.advanced":
+      advanceClock(draft, event.data);
+      return;
+    case "instructions.composed":
+    case "tools.discovered":
+    case "message.user":
+    case "message.assistant":
+    case "model.requested":
+    case "model.responded":
+    case "model.failed":
+      evolveAgent(draft, event);
+      return;
     default:
-      return changeOfCall(state, event, at);
+      changeOfCall(draft, event, at);
+      return;
   }
 }
 
-function changeOfCall(state: RunState, event: Parameters<typeof evolveCall>[1], at: number): Partial<RunState> {
-  const before = Object.hasOwn(state.calls, event.data.callId) ? state.calls[event.data.callId] : undefined;
-  const after = evolveCall(before, event, at);
-  if (after === undefined || after === before) return {};
-  const calls = Object.freeze({ ...state.calls, [after.callId]: after });
-  const fact = event.type === "tool.result" || event.type === "tool.parked";
-  return fact ? { calls, recoveries: 0 } : { calls };
-}
-
-function origin(data: EventOf<"run.created">["data"]): RunOrigin {
-  return Object.freeze({
-    kind: data.kind,
-    tenant: data.tenant,
-    thread: data.thread,
-    ...(data.context === undefined ? {} : { context: data.context }),
-    config: data.config ?? {},
-    settings: data.settings ?? {},
-    resumes: data.limits.resumes ?? MAX_RESUMES,
-    events: data.limits.events ?? MAX_EVENTS,
-    requestedBy: data.requestedBy,
-  });
+function changeOfCall(draft: Draft, event: Parameters<typeof evolveCall>[1], at: number): void {
+  const before = callOf(draft, event.data.callId);
+  const after = evolveApproval(draft.state, before, event, at) ?? evolveCall(before, event, at);
+  if (event.type === "wait.resolved" || event.type === "approval.decided") scriptWentOn(draft, event.data.scriptStep);
+  if (after === undefined || after === before) return;
+  setCall(draft, after);
+  if (event.type === "tool.result" || event.type === "tool.parked") draft.state.recoveries = 0;
+  if (event.type === "tool.called") {
+    admitted(draft, event.data.step, event.seq);
+  } else if (event.type === "tool.result" && before !== undefined) {
+    judgeResult(draft.state, before, event.data);
+    remember(draft, event.seq);
+  }
 }

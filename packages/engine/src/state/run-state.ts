@@ -6,9 +6,10 @@ import type { CallError, EventType, RunLimits, ScriptStep, ToolTraits, WaitEnd, 
 import type { Json, JsonObject } from "../json/json.ts";
 import type { ApprovalRule } from "../policies/policy.ts";
 import type { FinishReason, ModelCall } from "../ports/models.ts";
+import type { Sequences } from "./sequences.ts";
 
 /** Raised whenever the same events would fold to another state; snapshots of other versions are not used. */
-export const EVOLVE_VERSION = 2;
+export const EVOLVE_VERSION = 3;
 
 /** A wait that is open: the call is parked until it ends. */
 export interface OpenWait {
@@ -18,6 +19,8 @@ export interface OpenWait {
   /** Kind `time`: when it is over. */
   readonly dueAt: number | null;
   readonly expiresAt: number | null;
+  /** Kind `signal`: `toolset/key`; else null. */
+  readonly key: string | null;
   readonly meta: JsonObject;
 }
 
@@ -48,6 +51,14 @@ export interface Grant {
   readonly digest: string;
   /** After this it is no good any more. */
   readonly usableUntil: number;
+  /** Whether the version that was asked for may run although the source has changed since. */
+  readonly resumeOriginal: boolean;
+}
+
+/** What an editor put in place of a call's arguments, while the wait is still open. */
+export interface Edit {
+  readonly arguments: JsonObject;
+  readonly vote: Vote;
 }
 
 /** Where a call stands. `asked`: people vote; `approved`: they have, and the call may start; `denied`: it does not run. */
@@ -62,6 +73,7 @@ export type CallPhase =
       readonly openedAt: number;
       readonly expiresAt: number;
       readonly votes: readonly Vote[];
+      readonly edit: Edit | null;
     }
   | { readonly at: "approved"; readonly gate: Gate; readonly grant: Grant; readonly votes: readonly Vote[] }
   | { readonly at: "denied"; readonly reason: string; readonly onDenied: "continue" | "fail" }
@@ -87,6 +99,8 @@ export interface CallState {
   readonly step: number | null;
   readonly tool: string;
   readonly toolset: string;
+  /** The name under which the model saw the tool; null in runs of kind `call`. */
+  readonly offeredAs: string | null;
   readonly version: string;
   readonly digest: string;
   /** As they will run. */
@@ -120,8 +134,11 @@ export type ModelPhase =
 
 /** What a run of kind `agent` has beside its calls. A settled step leaves counters and the sequences of its messages. */
 export interface AgentState {
-  /** Sequences of the events that make the conversation: messages, responses, results of tools. */
-  readonly transcript: readonly number[];
+  /**
+   * Sequences of the events that make the conversation: `message.user`, `model.responded`, `tool.called`, `tool.result`
+   * (`message.assistant` repeats the response before it). `sequencesOf` lists them.
+   */
+  readonly transcript: Sequences;
   /** Sequence of `instructions.composed`. */
   readonly instructions: number | null;
   /** Sequence and digest of the last `tools.discovered`. */
@@ -136,7 +153,7 @@ export interface AgentState {
   readonly reminded: boolean;
   /** Whether the required tool was called with success. */
   readonly requirementMet: boolean;
-  /** The last settled calls that were alike: digest of tool, arguments and result, and how many there were in a row. */
+  /** The last settled calls that were alike: `fingerprint` of tool, arguments and result, and how many there were in a row. */
   readonly alike: { readonly digest: string; readonly count: number } | null;
 }
 
@@ -160,7 +177,7 @@ export interface RunState {
   readonly failures: number;
   /** What the run is to end with, once nothing of it is under way: the failure that was one too many, a denial that ends it. */
   readonly fatal: CallError | null;
-  /** Calls whose outcome nobody knows: `toolset/tool` with the digest of the arguments. */
+  /** Calls whose outcome nobody knows: `toolset/tool` with the `fingerprint` of the arguments. */
   readonly unknown: readonly { readonly tool: string; readonly arguments: string }[];
   /** Time in which a request or a call was open: before, and since when. */
   readonly wallMs: number;

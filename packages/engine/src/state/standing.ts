@@ -1,6 +1,8 @@
 // How a run stands towards the rest of the world: what its row says, so that the store finds it when it can move.
 
-import type { CallState, RunState } from "./run-state.ts";
+import { decide } from "./decide.ts";
+import { nextDueAt } from "./due.ts";
+import type { RunState } from "./run-state.ts";
 
 /** `ready`: somebody may move it now. `waiting`: nobody can before a wait ends, at the latest at `dueAt`. */
 export type Standing =
@@ -10,18 +12,17 @@ export type Standing =
 
 const ENDS = { "run.completed": "completed", "run.failed": "failed", "run.cancelled": "cancelled" } as const;
 
-/** How the run stands at a moment. */
+/** Nothing is due yet, and what was begun needs somebody: what can be decided then does not wait for anything. */
+const BEFORE_ALL_TIME = Object.freeze({ now: Number.NEGATIVE_INFINITY, fence: Number.POSITIVE_INFINITY });
+
+/** How the run stands. */
 export function standing(state: RunState): Standing {
   if (state.end !== null) return { status: ENDS[state.end.type] };
-  const calls = Object.values(state.calls).filter((call) => call.phase.at !== "settled");
-  if (calls.length === 0 || calls.some((call) => call.phase.at !== "parked")) return { status: "ready" };
-  const times = calls.flatMap((call) => dueAt(call) ?? []);
-  return { status: "waiting", dueAt: times.length === 0 ? null : Math.min(...times) };
+  if (isUnbegun(state) || decide(state, BEFORE_ALL_TIME).length > 0) return { status: "ready" };
+  return { status: "waiting", dueAt: nextDueAt(state) };
 }
 
-/** When the wait of a parked call is over or expires; null: never by itself. */
-export function dueAt(call: CallState): number | null {
-  if (call.phase.at !== "parked") return null;
-  const times = [call.phase.wait.dueAt, call.phase.wait.expiresAt].filter((time) => time !== null);
-  return times.length === 0 ? null : Math.min(...times);
+/** Before its first events are all there, a run cannot be said to wait. */
+function isUnbegun({ created, calls }: RunState): boolean {
+  return created === null || (created.kind === "call" && Object.keys(calls).length === 0);
 }

@@ -30,8 +30,9 @@ test("a run knows what it was created with", () => {
     thread: "thr_1",
     config: {},
     settings: {},
-    resumes: 5,
-    events: 1_000_000,
+    agent: null,
+    script: null,
+    limits: { resumes: 5, events: 1_000_000, maxSteps: 20, toolFailures: 2 },
     requestedBy: "ada",
   });
   assert.deepEqual([seq, at], [1, START]);

@@ -1,0 +1,138 @@
+// How a call comes to run, or not to: its gate, the votes on it, and how the wait for them ends. Whatever is missing or
+// malformed denies (I5).
+
+import { type Requesters, tally, type Vote } from "../approvals/tally.ts";
+import type { EventOf, RunEvent } from "../events/event.ts";
+import { isObject, type Json } from "../json/json.ts";
+import type { ApprovalRule } from "../policies/policy.ts";
+import type { CallPhase, CallState, Gate, RunState } from "./run-state.ts";
+
+type Asked = Extract<CallPhase, { at: "asked" }>;
+type Decided = EventOf<"approval.decided">["data"];
+
+/** The call after an event that has to do with whether it runs; undefined: this event has not. */
+export function evolveApproval(
+  state: RunState,
+  call: CallState | undefined,
+  event: RunEvent,
+  at: number,
+): CallState | undefined {
+  if (call === undefined) return undefined;
+  switch (event.type) {
+    case "call.gated":
+      return gated(call, event.data, requesters(state, call));
+    case "approval.requested":
+      return requested(call, event.data, at);
+    case "approval.decided":
+      return decided(call, event.data);
+    case "wait.resolved":
+    case "wait.expired":
+    case "wait.cancelled":
+      return call.phase.at === "asked" && call.phase.waitId === event.data.waitId
+        ? ended(call, call.phase, event, { at, requesters: requesters(state, call) })
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Who asked for a call as it is now: for rules that want somebody else's approval. */
+export function requesters(state: RunState, call: CallState): Requesters {
+  const by = state.created === null ? [] : [state.created.requestedBy];
+  return call.edit === null ? by : [...by, call.edit.by];
+}
+
+/** Until when a grant may be used: the strictest rule counts. */
+export function usableUntil(rules: readonly ApprovalRule[], grantedAt: number): number {
+  return grantedAt + Math.min(...rules.map((rule) => rule.expiresSeconds)) * 1000;
+}
+
+function to(call: CallState, phase: CallPhase): CallState {
+  return Object.freeze({ ...call, phase: Object.freeze(phase) });
+}
+
+function denied(call: CallState, reason: string, rules: readonly ApprovalRule[]): CallState {
+  const policy = rules.find((rule) => rule.onDenied !== null)?.onDenied;
+  return to(call, { at: "denied", reason, onDenied: call.traits.onDenied ?? policy ?? "continue" });
+}
+
+/** A gate, or the next one because policies have changed meanwhile. */
+function gated(call: CallState, data: EventOf<"call.gated">["data"], asking: Requesters): CallState {
+  const { phase } = call;
+  if (phase.at !== "called" && phase.at !== "gated" && phase.at !== "approved") return call;
+  const rules = data.rules ?? [];
+  if (data.verdict === "deny" || (data.verdict === "ask" && rules.length === 0)) {
+    const onDenied = call.traits.onDenied ?? data.onDenied ?? "continue";
+    return to(call, { at: "denied", reason: data.reason ?? "this call needs an approval", onDenied });
+  }
+  const gate: Gate = Object.freeze({
+    policyRevision: data.policyRevision,
+    digest: data.digest ?? null,
+    reason: data.reason ?? null,
+    rules: data.verdict === "ask" ? rules : [],
+  });
+  if (phase.at === "approved" && phase.grant.digest === data.digest) {
+    const met = data.verdict === "run" || tally(rules, phase.votes, asking).standing === "granted";
+    if (met) return to(call, { ...phase, gate });
+  }
+  return to(call, { at: "gated", verdict: data.verdict === "run" ? "run" : "ask", gate });
+}
+
+function requested(call: CallState, data: EventOf<"approval.requested">["data"], at: number): CallState {
+  const { phase } = call;
+  if (phase.at !== "gated" || phase.verdict !== "ask") return call;
+  const gate = Object.freeze({ ...phase.gate, rules: data.rules });
+  const expires = Date.parse(data.expiresAt);
+  // A deadline that cannot be read has passed.
+  const expiresAt = Number.isNaN(expires) ? at : expires;
+  const { waitId, digest } = data;
+  return to(call, { at: "asked", gate, waitId, digest, openedAt: at, expiresAt, votes: [], edit: null });
+}
+
+/** A vote; one on another call than the one that is asked for does not count. */
+function decided(call: CallState, data: Decided): CallState {
+  const { phase } = call;
+  if (phase.at !== "asked" || phase.waitId !== data.waitId || phase.digest !== data.digest) return call;
+  const vote: Vote = Object.freeze({
+    by: data.by,
+    roles: data.roles,
+    decision: data.decision === "approved" ? "approved" : "denied",
+    reason: data.reason ?? null,
+  });
+  const edit = data.arguments === undefined ? phase.edit : Object.freeze({ arguments: data.arguments, vote });
+  return to(call, { ...phase, votes: Object.freeze([...phase.votes, vote]), edit });
+}
+
+type WaitEndEvent = Extract<RunEvent, { type: "wait.resolved" | "wait.expired" | "wait.cancelled" }>;
+
+function ended(
+  call: CallState,
+  phase: Asked,
+  event: WaitEndEvent,
+  moment: { readonly at: number; readonly requesters: Requesters },
+): CallState {
+  const { rules } = phase.gate;
+  if (event.type === "wait.expired") return denied(call, "expired", rules);
+  const payload = event.data.payload ?? null;
+  if (event.type === "wait.cancelled") return denied(call, textOf(payload, "reason") ?? "cancelled", rules);
+  const votes = tally(rules, phase.votes, moment.requesters);
+  const decision = textOf(payload, "decision");
+  if (decision === "edited" && phase.edit !== null && votes.denial === null) {
+    const { arguments: given, vote } = phase.edit;
+    return Object.freeze({ ...call, arguments: given, edit: vote, phase: Object.freeze({ at: "called" }) });
+  }
+  if (decision === "approved" && votes.standing === "granted" && phase.edit === null) {
+    const { waitId, digest, gate } = phase;
+    const resumeOriginal = event.data.resumeOriginal ?? false;
+    const grant = Object.freeze({ waitId, digest, usableUntil: usableUntil(rules, moment.at), resumeOriginal });
+    return to(call, { at: "approved", gate, grant, votes: phase.votes });
+  }
+  const reason = textOf(payload, "reason") ?? votes.denial?.reason ?? null;
+  if (decision === "denied") return denied(call, reason ?? "no reason was given", rules);
+  return denied(call, "the decision could not be read", rules);
+}
+
+function textOf(payload: Json, field: string): string | null {
+  const value = isObject(payload) ? payload[field] : undefined;
+  return typeof value === "string" && value !== "" ? value : null;
+}
