@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import type { Curve, Row } from "./row.ts";
+import type { Curve, Row, Table } from "./row.ts";
 
 const folder = new URL(".", import.meta.url).pathname;
 
@@ -44,6 +44,11 @@ function plot(title: string, curve: Curve): string {
 
 const mark = (met: boolean | null): string => (met === null ? "" : met ? "met" : "**missed**");
 
+function markdownTable({ title, head, lines }: Table): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [`${title}:`, "", line(head), line(head.map(() => "---")), ...lines.map(line), ""];
+}
+
 /** Writes everything. */
 export function report(rows: readonly Row[]): void {
   mkdirSync(`${folder}results`, { recursive: true });
@@ -56,7 +61,15 @@ export function report(rows: readonly Row[]): void {
     writeFileSync(`${folder}${file}`, plot(row.what, row.curve));
     return [`![${row.what}](${file})`];
   });
-  const results = ["| what | against | goal | reached | |", "|---|---|---|---|---|", ...table, "", ...plots].join("\n");
+  const tables = rows.flatMap((row) => (row.table === undefined ? [] : markdownTable(row.table)));
+  const results = [
+    "| what | against | goal | reached | |",
+    "|---|---|---|---|---|",
+    ...table,
+    "",
+    ...tables,
+    ...plots,
+  ].join("\n");
   const readme = readFileSync(`${folder}README.md`, "utf8");
   const [head = ""] = readme.split("<!-- results -->");
   writeFileSync(`${folder}README.md`, `${head}<!-- results -->\n\n${at}, on ${machine()}.\n\n${results}\n`);

@@ -14,6 +14,13 @@ export interface Curve {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
+/** Figures that are read side by side. */
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly lines: readonly (readonly string[])[];
+}
+
 /** One line of the results. */
 export interface Row {
   readonly what: string;
@@ -25,6 +32,7 @@ export interface Row {
   /** null where there is no goal. */
   readonly met: boolean | null;
   readonly curve?: Curve;
+  readonly table?: Table;
 }
 
 /** A group of rows that share their preparation. */

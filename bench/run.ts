@@ -2,7 +2,7 @@
 // Arguments of the form NAME=NUMBER are sizes: size.ts.
 
 import { installPeers } from "./install-peers.ts";
-import type { Measurement, Row } from "./row.ts";
+import type { Measurement, Row, Table } from "./row.ts";
 
 installPeers();
 
@@ -17,6 +17,7 @@ const measurements: readonly Measurement[] = [
   (await import("./steps/growth.ts")).growth,
   (await import("./waits/park-to-result.ts")).parkToResult,
   (await import("./parked/parked-runs.ts")).parkedRuns,
+  (await import("./tenants/fairness.ts")).fairness,
 ];
 
 const words = process.argv.slice(2);
@@ -30,6 +31,11 @@ for (const measurement of measurements) {
     console.log(
       `${row.met === false ? "missed" : row.met ? "met   " : "      "} ${row.what}: ${row.reached} (goal: ${row.goal})`,
     );
+    if (row.table !== undefined) printTable(row.table);
   }
 }
 if (words.length === 0) (await import("./report.ts")).report(rows);
+
+function printTable({ head, lines }: Table): void {
+  for (const line of [head, ...lines]) console.log(`         ${line.map((cell) => cell.padEnd(12)).join("")}`);
+}
