@@ -67,7 +67,7 @@ async function stream(
 function callOptions(request: ModelRequest, { provider, name }: Asked): LanguageModelV4CallOptions {
   const { maxOutputTokens, temperature } = request.model;
   return {
-    prompt: prompt(request, provider, name),
+    prompt: prompt(request, { provider, model: name }),
     ...toolOptions(request, provider),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(temperature === undefined ? {} : { temperature }),

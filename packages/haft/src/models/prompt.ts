@@ -1,64 +1,51 @@
-// A conversation as the AI SDK's providers take it. What some provider refuses is mended here for all: empty texts, user
-// messages in a row, arguments that are no object.
+// A conversation as the AI SDK's providers take it. What some provider refuses is mended here: empty texts, arguments that
+// are no object, errors inside of errors.
 
 import type { LanguageModelV4Message, LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from "@ai-sdk/provider";
 import type { Provider } from "@haft/contract";
 import type { Json, ModelCall, ModelMessage, ModelRequest } from "@haft/engine";
 import { isObject } from "@haft/engine/ports";
 import { carriedParts } from "./carry.ts";
+import { isBlank, turns } from "./turns.ts";
 
-type ToolMessage = Extract<ModelMessage, { role: "tool" }>;
-type AssistantMessage = Extract<ModelMessage, { role: "assistant" }>;
+/** Whose prompt it is. */
+interface Reader {
+  readonly provider: Provider;
+  readonly model: string;
+}
 
 /** What stands for a message that has no text: providers refuse an empty one, and a model must see that there was one. */
 const NO_TEXT = "(no text)";
 
 /** The whole prompt of a request. */
 export function prompt(
-  request: Pick<ModelRequest, "instructions" | "messages">,
-  provider: Provider,
-  model: string,
+  { instructions, messages }: Pick<ModelRequest, "instructions" | "messages">,
+  reader: Reader,
 ): LanguageModelV4Prompt {
-  const { instructions, messages } = request;
   const system: LanguageModelV4Message[] = isBlank(instructions) ? [] : [{ role: "system", content: instructions }];
-  return [...system, ...joinUsers(messages).flatMap((message) => convert(message, provider, model))];
+  return [...system, ...turns(messages).map((message) => convert(message, reader))];
 }
 
-/** User messages in a row become one: some providers and many servers insist on turns. */
-function joinUsers(messages: readonly ModelMessage[]): ModelMessage[] {
-  const joined: ModelMessage[] = [];
-  for (const message of messages) {
-    const last = joined.at(-1);
-    if (message.role === "user" && last?.role === "user")
-      joined[joined.length - 1] = { role: "user", text: `${last.text}\n\n${message.text}` };
-    else joined.push(message);
-  }
-  return joined;
-}
-
-function convert(message: ModelMessage, provider: Provider, model: string): LanguageModelV4Message[] {
+function convert(message: ModelMessage, reader: Reader): LanguageModelV4Message {
   switch (message.role) {
     case "user":
-      return [{ role: "user", content: [{ type: "text", text: isBlank(message.text) ? NO_TEXT : message.text }] }];
+      return { role: "user", content: [{ type: "text", text: isBlank(message.text) ? NO_TEXT : message.text }] };
     case "assistant":
-      return assistant(message, provider, model);
+      return { role: "assistant", content: spoken(message, reader) };
     case "tool":
-      return message.results.length === 0
-        ? []
-        : [{ role: "tool", content: message.results.map((one) => result(one, provider)) }];
+      return { role: "tool", content: message.results.map((one) => result(one, reader.provider)) };
   }
 }
 
-function assistant(message: AssistantMessage, provider: Provider, model: string): LanguageModelV4Message[] {
-  const text = isBlank(message.text) ? [] : [{ type: "text" as const, text: message.text }];
-  const calls = message.calls.map((call) => ({
+function spoken({ text, calls, carry }: Extract<ModelMessage, { role: "assistant" }>, reader: Reader) {
+  const texts = isBlank(text) ? [] : [{ type: "text" as const, text }];
+  const asked = calls.map((call) => ({
     type: "tool-call" as const,
     toolCallId: call.id,
     toolName: call.name,
-    input: argumentsSent(call, provider),
+    input: argumentsSent(call, reader.provider),
   }));
-  const content = carriedParts(message.carry, { provider, model }, [...text, ...calls]);
-  return content.length === 0 ? [] : [{ role: "assistant", content }];
+  return carriedParts(carry, reader, [...texts, ...asked]);
 }
 
 /**
@@ -74,13 +61,16 @@ function argumentsSent(call: ModelCall, provider: Provider): unknown {
 function objectIn(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function result({ callId, name, ok, value }: ToolMessage["results"][number], provider: Provider) {
+function result(
+  { callId, name, ok, value }: Extract<ModelMessage, { role: "tool" }>["results"][number],
+  provider: Provider,
+) {
   const output = ok ? sound(value) : fault(value, provider);
   return { type: "tool-result" as const, toolCallId: callId, toolName: name, output };
 }
@@ -90,14 +80,11 @@ function sound(value: Json): LanguageModelV4ToolResultOutput {
   return typeof value === "string" && !isBlank(value) ? { type: "text", value } : { type: "json", value };
 }
 
-/** Google has a field for the error, in which a second `error` would stand. */
+/** Google and OpenAI's Responses put an error into a field `error`, in which a second one would stand. */
 function fault(value: Json, provider: Provider): LanguageModelV4ToolResultOutput {
+  if (provider === "openai") return { type: "json", value };
   const message = isObject(value) ? value.error : undefined;
   return provider === "google" && typeof message === "string"
     ? { type: "error-text", value: message }
     : { type: "error-json", value };
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === "";
 }
