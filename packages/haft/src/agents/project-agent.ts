@@ -1,7 +1,5 @@
 // The agent of a bundle or of a project, as it is at the start of a run.
 
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import type { Manifest } from "@haft/contract/manifest";
 import type { AgentDefinition, AgentTools, Skill } from "@haft/engine";
 import type { JsonObject } from "@haft/sdk/wire";
@@ -15,7 +13,8 @@ const WORKSPACE_TOOLS = ["list_files", "read_file"];
 
 /** The agent: of a bundle by its slug with what its manifest lists, of a project `default` with every tool. */
 export async function projectAgent(toolset: LoadedToolset, config: JsonObject): Promise<AgentDefinition> {
-  const { root, manifest } = toolset.place;
+  const { manifest } = toolset;
+  const { root } = toolset.place;
   const instructions = await readInstructions(root, config);
   const skills = await readSkills(root);
   const common = { instructions, ...(skills.length === 0 ? {} : { skills }) };
@@ -24,19 +23,8 @@ export async function projectAgent(toolset: LoadedToolset, config: JsonObject): 
     const tools: AgentTools[] = [{ toolset: toolset.id }, { toolset: BUILTIN, tools: builtins }];
     return { id: "default", model: "default", tools, ...common };
   }
-  const read = await manifestAt(manifest);
-  return {
-    id: read.name,
-    model: modelOf(read),
-    tools: listed(toolset, read, skills),
-    limits: limitsOf(read),
-    ...common,
-  };
-}
-
-async function manifestAt(path: string): Promise<Manifest> {
-  const { readManifest } = await import("@haft/contract/manifest");
-  return readManifest(await readFile(path, "utf8"), basename(path)).manifest;
+  const tools = listed(toolset, manifest, skills);
+  return { id: manifest.name, model: modelOf(manifest), tools, limits: limitsOf(manifest), ...common };
 }
 
 function skillTool(skills: readonly Skill[]): readonly string[] {

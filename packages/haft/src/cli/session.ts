@@ -300,11 +300,11 @@ export interface CallFacts {
 export interface RunSummary {
   readonly id: string;
   readonly kind: "call" | "agent";
+  /** Id of the agent, of a run of kind `agent`. */
+  readonly agent?: string;
   readonly status: "queued" | "ready" | "running" | "waiting" | "completed" | "failed" | "cancelled";
   /** `toolset/tool` */
   readonly tool?: string;
-  /** Id of the agent, of a run of kind `agent`. */
-  readonly agent?: string;
   readonly threadId?: string;
   readonly createdAt: string;
   readonly endedAt?: string;

@@ -1,9 +1,9 @@
 // A call from the command line: reads the toolset, keeps its version, and lets the engine start the call.
 
 import { resolve } from "node:path";
-import type { Outcome } from "@haft/engine";
+import type { MoveObserver as EngineObserver, Outcome } from "@haft/engine";
 import { toSeeArguments } from "../cli/see-arguments.ts";
-import { type CallRequest, CommandError, type MoveObserver, type SessionOptions } from "../cli/session.ts";
+import { type CallRequest, CommandError, type SessionOptions } from "../cli/session.ts";
 import { loadAt } from "../toolsets/open-toolsets.ts";
 import { namedPackages, type Packages } from "../toolsets/package-environment.ts";
 import type { LoadedToolset } from "../toolsets/read-toolset.ts";
@@ -16,7 +16,7 @@ import type { Parts } from "./parts.ts";
 import { copyWorkspace } from "./workspace-copy.ts";
 
 /** The named environment that a call uses: the manifest's, else the only one that was given. */
-function environmentOf(options: SessionOptions): LocalSettings["environment"] {
+export function environmentOf(options: SessionOptions): LocalSettings["environment"] {
   const named = Object.entries(options.environments);
   const [only] = named;
   if (named.length > 1) {
@@ -43,7 +43,7 @@ export async function callTool(
   parts: Parts,
   options: SessionOptions,
   request: CallRequest,
-  observer: MoveObserver,
+  observer: EngineObserver,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const by = options.as?.name ?? "local";

@@ -2,11 +2,12 @@
 
 import { existsSync } from "node:fs";
 import { createSandboxes, type Isolation, machineFacts, type SandboxOptions } from "@haft/sandbox";
-import { openSqliteStore, StoreError } from "@haft/store";
+import { openStore, StoreError } from "@haft/store";
 import { CommandError, type DoctorCheck, type DoctorReport, type SessionOptions } from "../cli/session.ts";
+import { isDatabaseUrl } from "../cli/store-name.ts";
 import { count } from "../output/count.ts";
 import { openToolsets } from "../toolsets/open-toolsets.ts";
-import { storeFile } from "./store-file.ts";
+import { storeAddress } from "./store-address.ts";
 
 const LEAST_NODE = 24;
 
@@ -26,13 +27,14 @@ function examineNode(): DoctorCheck {
 }
 
 async function examineStore(options: SessionOptions): Promise<DoctorCheck> {
-  const file = storeFile(options);
+  const file = storeAddress(options);
   // A look changes nothing: a store that is not there yet is made by the first call.
-  if (!existsSync(file)) return { name: "store", ok: true, detail: `${file} is made by the first call` };
+  if (!isDatabaseUrl(file) && !existsSync(file))
+    return { name: "store", ok: true, detail: `${file} is made by the first call` };
   try {
-    await using store = await openSqliteStore({ file });
+    await using store = await openStore(file);
     const runs = await store.runs("local", { limit: 1 });
-    return { name: "store", ok: true, detail: `${store.file}${runs.length === 0 ? ", no run yet" : ""}` };
+    return { name: "store", ok: true, detail: `${store.place}${runs.length === 0 ? ", no run yet" : ""}` };
   } catch (error) {
     return failed("store", error, "name another with --store FILE");
   }

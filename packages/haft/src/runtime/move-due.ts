@@ -2,7 +2,6 @@
 // woken it: sleeps that are over, and waits of every kind that have expired.
 
 import type { WaitRow } from "@haft/engine/ports";
-import { parseSettings } from "./local-settings.ts";
 import { LOCAL } from "./local-tenant.ts";
 import type { Parts } from "./parts.ts";
 
@@ -25,17 +24,6 @@ async function dueWaits({ store }: Parts): Promise<readonly WaitRow[]> {
   }
 }
 
-/** Whether a run can be moved with these secrets: one that was started with others is left to a command that gives them. */
-export async function hasItsSecrets(
-  { engine }: Parts,
-  runId: string,
-  given: Readonly<Record<string, string>>,
-): Promise<boolean> {
-  const [created] = await engine.events(LOCAL, runId, 0, 1);
-  if (created?.type !== "run.created") return false;
-  return (parseSettings(created.data.settings ?? {}).secrets ?? []).every((name) => Object.hasOwn(given, name));
-}
-
 /** A wait that expires and whose tool takes no expiry: the run ends without a line of the tool's code. */
 async function endsWithoutCode({ engine, store }: Parts, wait: WaitRow): Promise<boolean> {
   const now = await store.now();
@@ -46,11 +34,12 @@ async function endsWithoutCode({ engine, store }: Parts, wait: WaitRow): Promise
 }
 
 /** Moves the runs whose time has come. What goes wrong with one of them is told by its own log, not by this command. */
-export async function moveDue(parts: Parts, secrets: Readonly<Record<string, string>>, by: string): Promise<void> {
+export async function moveDue(parts: Parts, by: string): Promise<void> {
   try {
+    await parts.lookAtFiles();
     for (const wait of await dueWaits(parts)) {
       const { runId } = wait;
-      if (!(await hasItsSecrets(parts, runId, secrets)) && !(await endsWithoutCode(parts, wait))) continue;
+      if (!(await parts.hasSecretsOf(LOCAL, runId)) && !(await endsWithoutCode(parts, wait))) continue;
       await parts.readyToMove();
       // One that cannot be moved hides none of the others.
       await parts.engine.moveRun(LOCAL, runId, { by }).catch(() => undefined);

@@ -3,13 +3,15 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Session, SessionOptions } from "../cli/session.ts";
+import { isDatabaseUrl } from "../cli/store-name.ts";
 import { openLocalSession } from "./local-session.ts";
 import { noStore } from "./no-store.ts";
-import { storeFile } from "./store-file.ts";
+import { storeAddress } from "./store-address.ts";
 
 /** Opens a session. Rejects with `store_read_only`, `store_too_new`, `store_unreadable`, `disk_full` … */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const file = storeFile(options);
+  const file = storeAddress(options);
+  if (isDatabaseUrl(file)) return openLocalSession(options);
   return options.looks === true && couldBe(file) && !existsSync(file) ? noStore(file) : openLocalSession(options);
 }
 

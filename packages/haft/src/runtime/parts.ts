@@ -5,22 +5,35 @@ import { dirname, join, resolve } from "node:path";
 import { createReader, type Reader } from "@haft/contract";
 import { createClock, createEngine, createIds, type Engine } from "@haft/engine";
 import { createSandboxes, type PooledSandboxes, type Sandboxes, writableFolder } from "@haft/sandbox";
-import { createFolderBlobs, openSqliteStore, type SqliteStore, thisMachine } from "@haft/store";
+import { createFolderBlobs, type OpenedStore, openStore, thisMachine } from "@haft/store";
 import { CommandError, type SessionOptions } from "../cli/session.ts";
 import { lazyEvaluator } from "../toolsets/lazy-evaluator.ts";
+import { type FileWatching, watchFileWaits } from "../watching/file-watching.ts";
+import { type DiskToolsets, diskToolsets } from "./disk-toolsets.ts";
+import { localModels } from "./local-models.ts";
 import { localRunner } from "./local-runner.ts";
 import { localSources } from "./local-sources.ts";
-import { storeFile } from "./store-file.ts";
+import { localToolbox } from "./local-toolbox.ts";
+import { hasItsSecrets, workspaceOf } from "./run-settings.ts";
+import { storeAddress } from "./store-address.ts";
 
 /** What one command works with. */
 export interface Parts extends AsyncDisposable {
-  readonly store: SqliteStore;
+  readonly store: OpenedStore;
   readonly engine: Engine;
   readonly reader: Reader;
   /** Before a run is claimed: a worker that is looked after must name the process that holds its sandboxes. */
   readyToMove(): Promise<void>;
   /** The folder of blobs, `/data` and workspaces. */
   readonly data: string;
+  /** The toolsets on disk, as they are now. */
+  readonly disk: DiskToolsets;
+  /** Watches the files that runs wait for, until it is disposed of. */
+  watchFiles(): AsyncDisposable;
+  /** Looks once at the files that runs wait for. */
+  lookAtFiles(): Promise<void>;
+  /** Whether a run can be moved with the secrets that were given. */
+  hasSecretsOf(tenant: string, runId: string): Promise<boolean>;
 }
 
 /** Sandboxes that are not there until they are needed. */
@@ -85,28 +98,53 @@ function requireFolder(data: string): void {
 export async function openParts(options: SessionOptions): Promise<Parts> {
   const data = resolve(options.data ?? ".haft");
   requireFolder(data);
-  const store = await openSqliteStore({ file: storeFile(options) });
+  const { timing = {} } = options;
+  const leases = timing.leaseMs === undefined ? {} : { leaseMs: timing.leaseMs, renewMs: timing.leaseMs / 3 };
+  const listenUrl = options.environment?.HAFT_LISTEN_URL;
+  const store = await openStore(storeAddress(options), {
+    ...leases,
+    ...(listenUrl === undefined ? {} : { listenUrl }),
+  });
   const sandboxes = lazySandboxes(options);
   const evaluator = lazyEvaluator(async () => sandboxes);
   const reader = createReader({ evaluator, ...(options.python === undefined ? {} : { python: options.python }) });
+  const disk = diskToolsets(reader, store);
   const user = options.user === undefined ? {} : { user: options.user };
-  const engine = createEngine({
-    store,
-    runner: localRunner({
+  const machine = thisMachine(() => sandboxes.processes());
+  const engine = createEngine(
+    {
       store,
-      sandboxes,
-      secrets: options.secrets,
-      dataFolder: (tenant, toolset) => writableFolder({ wanted: join(data, "data", tenant, toolset), ...user }),
-    }),
-    sources: localSources(store),
-    clock: createClock(),
-    ids: createIds(),
-    blobs: createFolderBlobs(join(data, "blobs")),
-    secrets: { values: async () => Object.entries(options.secrets).map(([name, value]) => ({ name, value })) },
-    machine: thisMachine(() => sandboxes.processes()),
-  });
+      runner: localRunner({
+        store,
+        sandboxes,
+        secrets: options.secrets,
+        dataFolder: (tenant, toolset) => writableFolder({ wanted: join(data, "data", tenant, toolset), ...user }),
+      }),
+      sources: localSources(store),
+      toolbox: localToolbox(disk, store),
+      models: localModels(store, options),
+      clock: createClock(),
+      ids: createIds(),
+      blobs: createFolderBlobs(join(data, "blobs")),
+      secrets: { values: async () => Object.entries(options.secrets).map(([name, value]) => ({ name, value })) },
+      machine,
+    },
+    timing,
+  );
+  const watching = (once: boolean): FileWatching =>
+    watchFileWaits(
+      { engine, place: machine.identity().machine, workspaceOf: (tenant, runId) => workspaceOf(engine, tenant, runId) },
+      once,
+    );
   return {
     store,
+    disk,
+    watchFiles: () => watching(false),
+    async lookAtFiles() {
+      await using once = watching(true);
+      await once.look();
+    },
+    hasSecretsOf: (tenant, runId) => hasItsSecrets(engine, tenant, runId, options.secrets),
     engine,
     readyToMove: () => sandboxes.start(),
     reader,

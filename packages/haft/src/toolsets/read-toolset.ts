@@ -2,6 +2,7 @@
 
 import { basename, dirname, join } from "node:path";
 import { type Diagnostic, type FolderFile, type Reader, readFolder } from "@haft/contract";
+import type { Manifest } from "@haft/contract/manifest";
 import type { ToolsetPlace } from "./locate.ts";
 import { type Packages, projectPackages } from "./package-environment.ts";
 import { readBundle } from "./read-bundle.ts";
@@ -20,6 +21,8 @@ export interface LoadedToolset {
   readonly diagnostics: readonly Diagnostic[];
   /** Texts that diagnostics point into and that are no sources, by the name they use: the manifest, the prompt. */
   readonly otherTexts: Readonly<Record<string, string>>;
+  /** Of a bundle. */
+  readonly manifest?: Manifest;
 }
 
 /** Settings of reading one toolset. */
@@ -51,6 +54,7 @@ export async function readToolset(reader: Reader, place: ToolsetPlace, options: 
     files,
     diagnostics: [...(bundle?.diagnostics ?? []), ...unreadable, ...diagnostics],
     otherTexts: bundle?.texts ?? {},
+    ...(manifest === undefined ? {} : { manifest: manifest.read.manifest }),
   };
 }
 

@@ -1,0 +1,20 @@
+// The models of the local store: those that it keeps, and the one that the environment names.
+
+import type { ModelSettings, Models, Store } from "@haft/engine";
+import type { SessionOptions } from "../cli/session.ts";
+import { createModels } from "../models/index.ts";
+
+/** The way to them. A key is a secret that was given, or a variable of the environment. */
+export function localModels(store: Pick<Store, "definitions">, options: SessionOptions): Models {
+  const environment: Readonly<Record<string, string | undefined>> = {
+    ...options.environment,
+    ...(options.model === undefined ? {} : { HAFT_MODEL: options.model }),
+  };
+  return createModels({
+    environment,
+    secret: async (_tenant, name) => options.secrets[name] ?? environment[name],
+    stored: async (tenant) =>
+      // Parsed when it was saved, and by nobody else written.
+      (await store.definitions(tenant, "model")).map(({ definition }) => definition as unknown as ModelSettings),
+  });
+}

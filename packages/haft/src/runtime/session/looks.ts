@@ -1,0 +1,57 @@
+// Looking at runs, their events and their waits.
+
+import type { RunEvent as EngineEvent } from "@haft/engine";
+import type { RunEvent, Session } from "../../cli/session.ts";
+import { hasPassed } from "../../cli/standing.ts";
+import { mended } from "../as-command-error.ts";
+import { callFacts } from "../call-facts.ts";
+import { LOCAL } from "../local-tenant.ts";
+import { summary } from "./outcomes.ts";
+import { type SessionContext, shownEvent } from "./session-context.ts";
+
+type Looks = Pick<Session, "runs" | "events" | "waits" | "wait" | "facts" | "ids">;
+
+/** The chapter. */
+export function sessionLooks(context: SessionContext): Looks {
+  const { engine } = context.parts;
+  return {
+    runs: (filter) =>
+      mended(async () => {
+        await context.alsoDue();
+        return (await engine.listRuns(LOCAL, filter)).map(summary);
+      }),
+    events: (runId, { after, follow, signal }) =>
+      shownEvents(follow ? engine.follow(LOCAL, runId, after, signal) : storedAfter(context, runId, after)),
+    waits: ({ all, limit }) =>
+      mended(async () => {
+        await context.alsoDue();
+        return engine.listWaits(LOCAL, { open: !all, limit });
+      }),
+    wait: (waitId) =>
+      mended(async () => {
+        const wait = await engine.wait(LOCAL, waitId);
+        if (wait.status !== "open" || !hasPassed(wait, Date.now())) return wait;
+        await context.alsoDue();
+        return engine.wait(LOCAL, waitId);
+      }),
+    facts: (runId) => mended(async () => callFacts(await engine.events(LOCAL, runId))),
+    ids: (kind, prefix) => mended(() => engine.ids(LOCAL, kind, prefix, 10)),
+  };
+}
+
+async function* shownEvents(events: AsyncIterable<EngineEvent>): AsyncIterable<RunEvent> {
+  for await (const event of events) yield shownEvent(event);
+}
+
+/** The events that are in the store once what is due has gone on, page by page. */
+async function* storedAfter(context: SessionContext, runId: string, after: number): AsyncIterable<EngineEvent> {
+  await context.alsoDue();
+  let last = after;
+  for (;;) {
+    const page = await mended(() => context.parts.engine.events(LOCAL, runId, last, 500));
+    yield* page;
+    const newest = page.at(-1);
+    if (newest === undefined || page.length < 500) return;
+    last = newest.seq;
+  }
+}

@@ -1,0 +1,128 @@
+// Starting an agent's run from the command line: which agent, with which tools, in which thread and workspace.
+
+import { resolve } from "node:path";
+import { type AgentDefinition, EngineError, type StartedRun } from "@haft/engine";
+import type { JsonObject } from "@haft/sdk/wire";
+import { projectAgent } from "../agents/project-agent.ts";
+import { CommandError, type MoveObserver, type RunRequest, type SessionOptions } from "../cli/session.ts";
+import { readingOf } from "../toolsets/open-toolsets.ts";
+import type { LoadedToolset } from "../toolsets/read-toolset.ts";
+import { configOf } from "./bundle-config.ts";
+import { environmentOf } from "./call-tool.ts";
+import { type LocalSettings, settingsJson } from "./local-settings.ts";
+import { LOCAL } from "./local-tenant.ts";
+import type { Parts } from "./parts.ts";
+import { copyWorkspace } from "./workspace-copy.ts";
+
+/** Creates the run; it is not moved yet. */
+export async function startAgent(
+  parts: Parts,
+  options: SessionOptions,
+  request: RunRequest,
+  observer: MoveObserver,
+): Promise<StartedRun> {
+  const environment = environmentOf(options);
+  const place = { path: resolve(request.path), ...(environment === undefined ? {} : { environment }) };
+  const { toolset } = await parts.disk.at(place, by(options));
+  const config = configOf(toolset, request.config);
+  const agent = withModel(await agentOf(parts, toolset, request, config), options);
+  tellGrants(toolset, options, observer);
+  const workspace = await workspaceOf(parts, options, request);
+  const settings: LocalSettings = {
+    path: toolset.place.path,
+    toolset: toolset.id,
+    network: options.network,
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(environment === undefined ? {} : { environment }),
+    secrets: Object.keys(options.secrets),
+  };
+  const started = await parts.engine.createRun({
+    tenant: LOCAL,
+    agent,
+    input: request.input,
+    ...(request.script === undefined ? {} : { script: request.script }),
+    ...(request.context === undefined ? {} : { context: request.context }),
+    config,
+    settings: settingsJson(settings),
+    ...(request.threadId === undefined ? {} : { threadId: request.threadId }),
+    requestedBy: by(options),
+  });
+  if (request.threadId === undefined) {
+    const kept = workspace === undefined ? { agent: agent.id } : { agent: agent.id, workspace };
+    await parts.engine.saveThread(LOCAL, started.threadId, kept);
+  }
+  return started;
+}
+
+function by({ as }: SessionOptions): string {
+  return as?.name ?? "local";
+}
+
+/** The agent that is named: the bundle's or project's own, or one that the store keeps. */
+async function agentOf(
+  parts: Parts,
+  toolset: LoadedToolset,
+  { agent, path }: RunRequest,
+  config: JsonObject,
+): Promise<AgentDefinition> {
+  requireReadable(toolset, path);
+  const own = await projectAgent(toolset, config);
+  if (agent === undefined || agent === own.id) return own;
+  try {
+    return await parts.engine.agent(LOCAL, agent);
+  } catch (error) {
+    if (!(error instanceof EngineError) || !error.code.endsWith("_not_found")) throw error;
+    const stored = (await parts.engine.agents(LOCAL)).map(({ id }) => id);
+    throw new CommandError("not_found", `there is no agent ${agent}`, {
+      hint: `there are: ${[own.id, ...stored].join(", ")}`,
+      usage: true,
+    });
+  }
+}
+
+/** A project with no tool at all that reads is a mistake to be told before a model is asked; one bad file is not (I13). */
+function requireReadable(toolset: LoadedToolset, path: string): void {
+  const faults = toolset.diagnostics.filter((each) => each.severity === "error");
+  if (faults.length === 0 || toolset.files.some(({ result }) => result.tools.length > 0)) return;
+  throw new CommandError("does_not_read", `${path} registers no tool: a file with an error registers none`, {
+    hint: "mend the lines that are marked above",
+    reading: readingOf(path, toolset),
+  });
+}
+
+/** The model that this command names comes before the agent's. */
+function withModel(agent: AgentDefinition, { model }: SessionOptions): AgentDefinition {
+  return model === undefined ? agent : { ...agent, model };
+}
+
+/** A new thread's workspace is a copy of the folder that was named; a thread that there is keeps its own. */
+async function workspaceOf(
+  parts: Parts,
+  options: SessionOptions,
+  { threadId }: RunRequest,
+): Promise<string | undefined> {
+  const given = options.workspace;
+  if (threadId === undefined) {
+    return given === undefined ? undefined : copyWorkspace(resolve(given), parts.data, options.user);
+  }
+  const thread = await parts.store.thread(LOCAL, threadId);
+  if (thread === null) {
+    throw new CommandError("not_found", `there is no thread ${threadId}`, { hint: "haft thread list shows them" });
+  }
+  if (given === undefined) return thread.workspace ?? undefined;
+  throw new CommandError("usage", `thread ${threadId} has begun without this workspace, and keeps what it has`, {
+    hint: "leave --workspace out, or leave --thread out to begin a thread with it",
+    usage: true,
+  });
+}
+
+/** What the manifest asks for and is given is said once, before anything runs. */
+function tellGrants(toolset: LoadedToolset, options: SessionOptions, observer: MoveObserver): void {
+  const { manifest } = toolset;
+  if (manifest === undefined || manifest.network.length === 0) return;
+  const hosts = manifest.network.join(", ");
+  const text = options.network
+    ? `${toolset.id} asks for the network (${hosts}) and is given the machine's`
+    : `${toolset.id} asks for the network (${hosts}) and has none: give it with --network`;
+  observer.log?.({ stream: "info", text });
+}
