@@ -1,10 +1,10 @@
 // The arguments of a call: `--args` gives all of them as JSON, each `--arg k=v` adds or replaces one.
 
 import type { JsonSchema, ToolDescriptor } from "@haft/contract";
-import { parseStrictJson } from "@haft/contract/validation";
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import { readNamedFile, readText } from "./input-text.ts";
+import { readNamedFile } from "./input-text.ts";
 import type { Surroundings } from "./invocation.ts";
+import { readJsonObject } from "./json-input.ts";
 import { splitPair } from "./pairs.ts";
 import { toSeeArguments } from "./see-arguments.ts";
 import { CommandError } from "./session.ts";
@@ -15,6 +15,8 @@ export interface ArgumentFlags {
   readonly arg?: readonly string[];
   readonly args?: string;
 }
+
+const ARGS = { name: "--args", example: `--args '{"name": "Ada"}'` };
 
 /** The name that somebody probably meant. */
 export type Nearest = (name: string, candidates: Iterable<string>) => string | undefined;
@@ -29,50 +31,13 @@ export async function readArguments(
   nearest: Nearest,
   path: string,
 ): Promise<(tool: ToolDescriptor) => JsonObject> {
-  const all = flags.args === undefined ? {} : parseObject(await readText(flags.args, surroundings), "--args");
+  const all = flags.args === undefined ? {} : await readJsonObject(flags.args, ARGS, surroundings);
   const given: Given[] = [];
   for (const text of flags.arg ?? []) {
     const [name, value] = splitPair(text, "--arg", "name=Ada");
     given.push({ name, value: await readValue(value, surroundings) });
   }
   return (tool) => ({ ...all, ...namedArguments(given, tool, nearest, path) });
-}
-
-/** A JSON object that somebody typed; `flag` names it in messages. */
-export function parseObject(text: string, flag: string): JsonObject {
-  const value = parseJson(text, flag);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
-  const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
-  throw new CommandError("not_json", `${flag} takes a JSON object, and got ${kind}`, {
-    usage: true,
-    hint: `for example ${flag} '{"name": "Ada"}'`,
-  });
-}
-
-/** A JSON document that somebody typed. */
-export function parseJson(text: string, flag: string): Json {
-  const parsed = parseStrictJson(text);
-  if (parsed.ok) return parsed.value;
-  throw new CommandError(
-    "not_json",
-    `${flag} is not JSON: line ${parsed.line}, column ${parsed.column}: ${parsed.message}`,
-    {
-      usage: true,
-      hint: isJsonByForm(text)
-        ? `mend the value itself at that place: as it is, it would be changed silently`
-        : `put the JSON in single quotes, so that the shell leaves it alone: ${flag} '{"name": "Ada"}'`,
-    },
-  );
-}
-
-/** Whether it is JSON by its form, so that no quoting can mend it: a name given twice, an inexact number, half a character. */
-function isJsonByForm(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** `@FILE` is the file's content; `@@text` is text that begins with `@`. */

@@ -1,21 +1,57 @@
-// The end of a command that moved a run: its Outcome printed, and the exit code that it means.
+// The end of a command that moved a run: what it came to, printed, and the exit code that it means.
 
+import { describeApproval } from "../output/approval.ts";
 import { formatLogLine, formatOutcome, formatProgress } from "../output/outcome.ts";
+import { formatRunResult } from "../output/run-result.ts";
+import { describeWait, howToGoOn } from "../output/wait.ts";
+import { approvalFacts } from "./approval-facts.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { Invocation } from "./invocation.ts";
-import type { MoveObserver, Outcome, Session } from "./session.ts";
+import type { MoveObserver, Outcome, RunResult, Session, Wait } from "./session.ts";
 
 /** Prints an Outcome with what the log has beside it, and says what it means for the exit code. */
 export async function finish(outcome: Outcome, session: Session, invocation: Invocation): Promise<ExitCode> {
-  const { printer, surroundings } = invocation;
+  const { printer } = invocation;
   if (printer.json) printer.document(outcome);
   else {
     const facts = await session.facts(outcome.runId);
-    const text = formatOutcome(outcome, facts, printer, surroundings.now(), printer.terminal);
+    const text = formatOutcome(outcome, facts, printer, printer.terminal);
     printer.message(text.messages);
     printer.result(text.result);
+    if (outcome.status === "waiting" && outcome.wait) await printWait(outcome.wait, session, invocation);
   }
   return exitCodeOf(outcome);
+}
+
+/** The same of an agent run; `hasSaid` tells whether its output stands on the screen already. */
+export async function finishRun(
+  result: RunResult,
+  session: Session,
+  invocation: Invocation,
+  hasSaid: (output: unknown) => boolean = () => false,
+): Promise<ExitCode> {
+  const { printer } = invocation;
+  if (printer.json) printer.document(result);
+  else {
+    const text = formatRunResult(result, printer, printer.terminal, hasSaid);
+    printer.result(text.result);
+    printer.message(text.messages);
+    for (const wait of result.waits) await printWait(wait, session, invocation);
+    if (result.status === "queued") printer.message("see the others: haft runs; move them: haft worker --once\n");
+  }
+  if (result.status === "waiting" || result.status === "queued") return EXIT.waiting;
+  return result.status === "completed" ? EXIT.done : EXIT.failed;
+}
+
+/** The wait in full, and the next thing to type. */
+async function printWait(wait: Wait, session: Session, { printer, surroundings }: Invocation): Promise<void> {
+  const now = surroundings.now();
+  const lines =
+    wait.kind === "approval"
+      ? describeApproval(wait, await approvalFacts(session, wait), now)
+      : describeWait(wait, now);
+  printer.result(`${lines.join("\n")}\n`);
+  printer.message(`${howToGoOn(wait, now)}\n`);
 }
 
 /** What an Outcome means for the exit code. */

@@ -1,12 +1,13 @@
-// Ids of runs and waits as people type them: whole, or the beginning of one that is unique.
+// Ids of runs, waits and threads as people type them: whole, or the beginning of one that is unique.
 
 import { CommandError, type Session } from "./session.ts";
 
-type Kind = "run" | "wait";
+type Kind = "run" | "wait" | "thr";
 
 /** Where each kind is listed. */
-const LISTS: Readonly<Record<Kind, string>> = { run: "haft runs", wait: "haft waits" };
-const PREFIXES: Readonly<Record<Kind, string>> = { run: "run_", wait: "wait_" };
+const LISTS: Readonly<Record<Kind, string>> = { run: "haft runs", wait: "haft waits", thr: "haft thread list" };
+const PREFIXES: Readonly<Record<Kind, string>> = { run: "run_", wait: "wait_", thr: "thr_" };
+const NAMES: Readonly<Record<Kind, string>> = { run: "run", wait: "wait", thr: "thread" };
 
 /** The one id of these kinds that `text` is, or begins; the part after `run_` or `wait_` is enough. */
 export async function resolveId(session: Session, kinds: readonly Kind[], text: string): Promise<string> {
@@ -16,7 +17,7 @@ export async function resolveId(session: Session, kinds: readonly Kind[], text: 
   if (exact !== undefined) return exact;
   const [only, ...more] = await narrowed(session, found);
   if (only !== undefined && more.length === 0) return only;
-  const things = kinds.map((kind) => `a ${kind}`).join(" or ");
+  const things = kinds.map((kind) => `a ${NAMES[kind]}`).join(" or ");
   if (only !== undefined) {
     throw new CommandError(
       "ambiguous",
@@ -30,7 +31,7 @@ export async function resolveId(session: Session, kinds: readonly Kind[], text: 
   const other = otherKind(text, kinds);
   throw new CommandError(
     "not_found",
-    `there is no ${kinds.join(" or ")} ${text}${other ? `; it is the id of a ${other}, and ${things} is asked for` : ""}`,
+    `there is no ${kinds.map((kind) => NAMES[kind]).join(" or ")} ${text}${other ? `; it is the id of a ${other}, and ${things} is asked for` : ""}`,
     {
       usage: true,
       hint: `see the ids: ${kinds.map((kind) => LISTS[kind]).join(", ")}`,

@@ -26,10 +26,3 @@ export async function readNamedFile(name: string, surroundings: Surroundings): P
 export async function readStandardInput(surroundings: Surroundings): Promise<string> {
   return readStream(surroundings.stdin);
 }
-
-/** What `TEXT`, `@FILE` or `-` stands for. */
-export async function readText(given: string, surroundings: Surroundings): Promise<string> {
-  if (given === "-") return readStandardInput(surroundings);
-  if (given.startsWith("@")) return (await readNamedFile(given.slice(1), surroundings)).toString("utf8");
-  return given;
-}

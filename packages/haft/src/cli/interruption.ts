@@ -7,12 +7,17 @@ export interface Interruption extends Disposable {
   readonly signal: AbortSignal;
   /** From now on the first interruption only aborts `signal`. */
   endsItself(): void;
+  /** The same, and being interrupted is how the command is meant to end: its own exit code stands. */
+  stopsCleanly(): void;
+  /** Whether the command was broken off. */
+  readonly brokenOff: boolean;
 }
 
 /** `end` ends a command that has nothing to cancel. */
 export function interruption(end: () => void): Interruption {
   const controller = new AbortController();
   let asks = false;
+  let clean = false;
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted);
     controller.abort(new Error("interrupted"));
@@ -24,6 +29,13 @@ export function interruption(end: () => void): Interruption {
     signal: controller.signal,
     endsItself: () => {
       asks = true;
+    },
+    stopsCleanly: () => {
+      asks = true;
+      clean = true;
+    },
+    get brokenOff() {
+      return controller.signal.aborted && !clean;
     },
     [Symbol.dispose]: () => {
       process.off("SIGINT", onSignal);

@@ -31,6 +31,8 @@ export interface Invocation {
   readonly signal: AbortSignal;
   /** From now on an interruption only aborts `signal`: the command ends what it began and returns by itself. */
   endsItself(): void;
+  /** The same for a command that is meant to be ended so: being interrupted is then no failure. */
+  stopsCleanly(): void;
 }
 
 /** Whether a person can be asked: questions go to standard error, answers come from standard input. */

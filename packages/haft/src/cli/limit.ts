@@ -12,11 +12,11 @@ export function withLimit(command: Command): Command {
 }
 
 /** The number that was given. */
-export function asLimit(text: string): number {
+export function asLimit(text: string, flag = "--limit"): number {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
-  throw new CommandError("usage", `--limit takes a whole number from 1 to ${MOST}, and got ${JSON.stringify(text)}`, {
+  throw new CommandError("usage", `${flag} takes a whole number from 1 to ${MOST}, and got ${JSON.stringify(text)}`, {
     usage: true,
-    hint: `write --limit ${DEFAULT}`,
+    hint: `write ${flag} ${DEFAULT}`,
   });
 }

@@ -62,6 +62,7 @@ export async function runCommand(
       printer,
       signal: interrupted.signal,
       endsItself: interrupted.endsItself,
+      stopsCleanly: interrupted.stopsCleanly,
     };
     exitCode = await action(invocation);
   });
@@ -72,7 +73,7 @@ export async function runCommand(
     const failure = error instanceof CommanderError ? usageError(error, program, words) : asFailure(error);
     if (failure) exitCode = tell(failure, printer);
   }
-  return interrupted.signal.aborted ? EXIT.interrupted : exitCode;
+  return interrupted.brokenOff ? EXIT.interrupted : exitCode;
 }
 
 function asFailure(error: unknown): CommandError {

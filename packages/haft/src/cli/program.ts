@@ -2,17 +2,28 @@
 
 import { Command, CommanderError } from "commander";
 import type { Start } from "./command.ts";
+import { agentCommand } from "./commands/agent.ts";
 import { answerCommand } from "./commands/answer.ts";
+import { approveCommand } from "./commands/approve.ts";
 import { callCommand } from "./commands/call.ts";
 import { cancelCommand } from "./commands/cancel.ts";
 import { checkCommand } from "./commands/check.ts";
+import { denyCommand } from "./commands/deny.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { evalCommand } from "./commands/eval.ts";
 import { eventsCommand } from "./commands/events.ts";
 import { explainCommand } from "./commands/explain.ts";
 import { initCommand } from "./commands/init.ts";
+import { modelCommand } from "./commands/model.ts";
 import { newCommand } from "./commands/new.ts";
+import { policyCommand } from "./commands/policy.ts";
 import { pythonPathCommand } from "./commands/python-path.ts";
+import { replayCommand } from "./commands/replay.ts";
+import { rerunCommand } from "./commands/rerun.ts";
+import { runCommand } from "./commands/run.ts";
 import { runsCommand } from "./commands/runs.ts";
+import { signalCommand } from "./commands/signal.ts";
+import { threadCommand } from "./commands/thread.ts";
 import { toolsCommand } from "./commands/tools.ts";
 import { waitsCommand } from "./commands/waits.ts";
 import { workerCommand } from "./commands/worker.ts";
@@ -20,8 +31,10 @@ import { CommandError } from "./session.ts";
 
 const GROUPS = [
   ["Write tools:", [initCommand, newCommand, checkCommand, explainCommand, toolsCommand]],
-  ["Call them:", [callCommand, runsCommand, eventsCommand, cancelCommand]],
-  ["Answer what they ask:", [waitsCommand, answerCommand, workerCommand]],
+  ["Call them:", [callCommand, runCommand, evalCommand]],
+  ["Look at what ran:", [runsCommand, eventsCommand, threadCommand, replayCommand, rerunCommand, cancelCommand]],
+  ["Answer what they ask:", [waitsCommand, answerCommand, approveCommand, denyCommand, signalCommand]],
+  ["Operate:", [workerCommand, policyCommand, agentCommand, modelCommand]],
   ["Look at the machine:", [doctorCommand, pythonPathCommand]],
 ] as const;
 
@@ -55,7 +68,8 @@ export function usageError(
   const named = program.commands.find(
     (command) => command.name() === words[0] || command.aliases().includes(words[0] ?? ""),
   );
-  const help = named ? `haft ${named.name()} --help` : "haft --help";
+  const inner = named?.commands.find((command) => command.name() === words[1]);
+  const help = ["haft", named?.name(), inner?.name(), "--help"].filter((word) => word !== undefined).join(" ");
   if (error.code === "commander.help") {
     return new CommandError("no_command", "no command given", { usage: true, hint: `see: ${help}` });
   }

@@ -9,6 +9,7 @@ import { readSecrets, SHORTEST_MASKED } from "./dotenv.ts";
 import type { Invocation } from "./invocation.ts";
 import { CommandError, type Session, type SessionOptions } from "./session.ts";
 import { readSettings, type SettingFlags } from "./settings.ts";
+import { shownStore } from "./store-name.ts";
 
 /** Flags of every command that opens the store. */
 export interface StoreFlags extends SettingFlags {
@@ -21,12 +22,13 @@ export interface MoveFlags extends StoreFlags {
   readonly network?: boolean;
   readonly workspace?: string;
   readonly wait?: boolean;
+  readonly model?: string;
 }
 
 /** Adds the flags that say where the store is and who is asking. */
 export function withStoreFlags(command: Command): Command {
   return command
-    .addOption(new Option("--store <file>", "the store (default: ./.haft/haft.db)").helpGroup("Store:"))
+    .addOption(new Option("--store <store>", "a file, or postgres://… (default: ./.haft/haft.db)").helpGroup("Store:"))
     .addOption(new Option("--data <dir>", "where artifacts and /data are kept (default: ./.haft)").helpGroup("Store:"))
     .addOption(new Option("--as <name[:role,…]>", "who is asking (default: the machine's user)").helpGroup("Store:"));
 }
@@ -54,7 +56,7 @@ export async function openStoreThatIs(flags: MoveFlags, invocation: Invocation):
   const session = await (await invocation.parts.openSession())({ ...options, looks: true });
   const { printer } = invocation;
   if (session.absentStore !== undefined && !printer.json) {
-    printer.message(`there is no store at ${session.absentStore}; the first call makes one\n`);
+    printer.message(`there is no store at ${shownStore(session.absentStore)}; the first call makes one\n`);
   }
   return session;
 }
@@ -87,7 +89,15 @@ export async function sessionOptions(
     network: flags.network === true,
     ...(flags.workspace === undefined ? {} : { workspace: resolve(surroundings.folder, flags.workspace) }),
     wait: flags.wait === true,
+    ...modelOf(flags, surroundings.environment),
+    environment: surroundings.environment,
   };
+}
+
+/** The model that is named for this command only, by a flag or a variable. */
+function modelOf(flags: MoveFlags, environment: NodeJS.ProcessEnv): { readonly model?: string } {
+  const model = flags.model ?? environment.HAFT_MODEL?.trim() ?? "";
+  return model === "" ? {} : { model };
 }
 
 /** Told with `--json`, too: what such a secret says would stand in the log and in the output. */

@@ -6,6 +6,7 @@ import type { IsolationLevel } from "@haft/sandbox";
 import type { Surroundings } from "./invocation.ts";
 import { splitPair } from "./pairs.ts";
 import { CommandError } from "./session.ts";
+import { isDatabaseUrl, shownStore } from "./store-name.ts";
 
 const FILE = "haft.server.toml";
 const LEVELS: readonly IsolationLevel[] = ["namespaces", "seccomp", "rlimit-only"];
@@ -41,7 +42,7 @@ export async function readSettings(flags: SettingFlags, surroundings: Surroundin
   const user = text(undefined, "user");
   const python = text(flags.python, "python");
   return {
-    ...(store === undefined ? {} : { store: localStore(store, surroundings.folder) }),
+    ...(store === undefined ? {} : { store: asStore(store, surroundings.folder) }),
     ...(data === undefined ? {} : { data: resolve(surroundings.folder, data) }),
     ...(isolation === undefined ? {} : { isolation: asLevel(isolation) }),
     ...(user === undefined ? {} : { user }),
@@ -59,11 +60,12 @@ function asLevel(text: string): IsolationLevel {
   });
 }
 
-function localStore(store: string, folder: string): string {
-  if (!/^[a-z]+:\/\//i.test(store)) return resolve(folder, store);
-  throw new CommandError("usage", `the store ${store.replace(/\/\/[^@/]*@/, "//")} is no file`, {
+function asStore(store: string, folder: string): string {
+  if (isDatabaseUrl(store)) return store;
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(store)) return resolve(folder, store);
+  throw new CommandError("usage", `the store ${shownStore(store)} is neither a file nor a PostgreSQL database`, {
     usage: true,
-    hint: "name a file: --store ./.haft/haft.db",
+    hint: "name a file (--store ./.haft/haft.db) or a database (HAFT_STORE=postgres://user:password@host/name)",
   });
 }
 

@@ -1,17 +1,27 @@
 // One event of a run's log on one line.
 
 import type { RunEvent } from "../cli/session.ts";
+import { CallNames } from "./events/names.ts";
+import { eventSummary } from "./events/summary.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine } from "./plain-text.ts";
 import { cut } from "./table.ts";
 
-const TYPE_WIDTH = 19;
+const TYPE_WIDTH = 21;
 
-/** Number, time, type and data; cut to `width` columns where there is a terminal. */
-export function formatEvent(event: RunEvent, paint: Paint, width: number | undefined): string {
+/** A printer of the events of one run, in their order. */
+export function eventLines(paint: Paint, width: number | undefined): (event: RunEvent) => string {
+  const names = new CallNames();
+  return (event) => {
+    names.hear(event);
+    return formatEvent(event, names, paint, width);
+  };
+}
+
+/** Number, time, type and what it says; cut to `width` columns where there is a terminal. */
+function formatEvent(event: RunEvent, names: CallNames, paint: Paint, width: number | undefined): string {
   const lead = `${String(event.seq).padStart(4)}  ${event.at}  ${event.type.padEnd(TYPE_WIDTH)}  `;
-  const data = plainLine(JSON.stringify(event.data));
-  const line = cut(lead + data, width);
-  const type = event.type.endsWith("failed") || event.type.endsWith("error") ? paint.error : paint.name;
+  const line = cut(lead + plainLine(eventSummary(event, names)), width).trimEnd();
+  const type = /(?:failed|error|exceeded)$/.test(event.type) ? paint.error : paint.name;
   return `${line.slice(0, lead.length).replace(event.type, type(event.type))}${paint.quiet(line.slice(lead.length))}\n`;
 }

@@ -5,7 +5,6 @@ import { formatDuration } from "./duration.ts";
 import { jsonText } from "./json-text.ts";
 import type { Paint } from "./paint.ts";
 import { plainText } from "./plain-text.ts";
-import { describeWait, howToGoOn } from "./wait.ts";
 
 /** Text for the two streams, each empty or ending in a line feed. */
 export interface OutcomeText {
@@ -24,7 +23,6 @@ export function formatOutcome(
   outcome: Outcome,
   { sharesNetwork, raisedAt }: CallFacts,
   paint: OutcomePaint,
-  now: number,
   terminal: boolean,
 ): OutcomeText {
   const level = `isolation ${outcome.isolation}${sharesNetwork ? ", shared network" : ""}`;
@@ -46,10 +44,8 @@ export function formatOutcome(
     case "cancelled":
       return { result: "", messages: `${paint.err.warning("cancelled")} after ${spent} · ${facts}\n` };
     case "waiting":
-      return {
-        result: outcome.wait ? `${describeWait(outcome.wait, now).join("\n")}\n` : "",
-        messages: `${paint.err.warning("waiting")} after ${spent} · ${facts}\n${outcome.wait ? `${howToGoOn(outcome.wait, now)}\n` : ""}`,
-      };
+      // What it waits for is told by whoever knows what the log has of it.
+      return { result: "", messages: `${paint.err.warning("waiting")} after ${spent} · ${facts}\n` };
   }
 }
 

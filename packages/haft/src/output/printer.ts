@@ -27,6 +27,8 @@ export interface Printer {
   message(text: string): void;
   /** Says on a terminal what is being done, once it takes longer than a second, until the result is disposed of. */
   busy(text: string): Disposable;
+  /** What `--json` prints is a stream: from now on every document is one line, so that the last one or a failure is, too. */
+  streams(): void;
   /** The one document of `--json`. */
   document(value: unknown): void;
   /** One object of a stream, on a line of its own. */
@@ -42,6 +44,7 @@ export function createPrinter(
 ): Printer {
   const err = paintFor(stderr, environment);
   let line: BusyLine | undefined;
+  let indent: number | undefined = 2;
   return {
     json,
     out: paintFor(stdout, environment),
@@ -61,7 +64,10 @@ export function createPrinter(
       line = new BusyLine(stderr, err, text);
       return line;
     },
-    document: (value) => void stdout.write(`${jsonText(value, 2)}\n`),
+    streams: () => {
+      indent = undefined;
+    },
+    document: (value) => void stdout.write(`${jsonText(value, indent)}\n`),
     object: (value) => void stdout.write(`${jsonText(value)}\n`),
   };
 }

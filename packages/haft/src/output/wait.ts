@@ -2,6 +2,7 @@
 
 import type { Wait } from "../cli/session.ts";
 import { hasPassed } from "../cli/standing.ts";
+import { jsonText } from "./json-text.ts";
 import { formatMoment, fromNow } from "./moment.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 
@@ -11,7 +12,7 @@ export function waitSummary(wait: Wait, now: number): string {
     case "answer":
       return plainLine(wait.prompt ?? "a question");
     case "approval":
-      return "approval";
+      return wait.approval === undefined ? "approval" : plainLine(wouldRun(wait.approval));
     case "time":
       return wait.due === undefined ? "a time" : `until ${formatMoment(wait.due)} (${fromNow(wait.due, now)})`;
     case "files":
@@ -21,12 +22,18 @@ export function waitSummary(wait: Wait, now: number): string {
   }
 }
 
+/** What would run, and how many of those who are asked have agreed. */
+function wouldRun({ arguments: given, have, need }: NonNullable<Wait["approval"]>): string {
+  return `${jsonText(given)} (${have} of ${need})`;
+}
+
 /** The end of "it waits …". */
 export function waitsFor(wait: Wait, now: number): string {
+  if (wait.kind === "approval") return "for approval";
   return `${wait.kind === "time" ? "" : "for "}${waitSummary(wait, now)}`;
 }
 
-/** The wait in full, one fact a line. */
+/** Any wait but an approval (`approval.ts`) in full, one fact a line. */
 export function describeWait(wait: Wait, now: number): readonly string[] {
   const lines = [`${wait.id} waits ${wait.kind === "answer" ? "for an answer" : waitsFor(wait, now)}`];
   if (wait.kind === "answer") {
@@ -53,14 +60,21 @@ export function howToGoOn(wait: Wait, now: number): string {
   if (hasPassed(wait, now))
     return "its time has passed: haft worker --once, with each --secret that the call was given";
   if (wait.kind === "answer") return `answer it: haft answer ${wait.id} ${exampleAnswer(wait)}`;
+  if (wait.kind === "approval")
+    return `approve it: haft approve ${wait.id}, or deny it: haft deny ${wait.id} --reason WHY`;
   if (wait.kind === "time") return "go on when it is due: haft worker --once";
-  return `look at it: haft events ${wait.runId}`;
+  if (wait.kind === "files") return "go on when they have changed: haft worker --once";
+  return `send it: haft signal ${typed(wait.key ?? "KEY")} JSON`;
 }
 
 function exampleAnswer(wait: Wait): string {
   const first = wait.choices?.[0];
   if (first === undefined) return "VALUE";
-  const text = asText(first);
+  return typed(asText(first));
+}
+
+/** A text as a shell takes it. */
+function typed(text: string): string {
   return /^[\w.@%+:,/-]+$/.test(text) ? text : `'${plainLine(text).replaceAll("'", "'\\''")}'`;
 }
 

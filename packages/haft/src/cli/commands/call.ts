@@ -2,23 +2,20 @@
 
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { JsonObject } from "@haft/sdk/wire";
 import type { Command } from "commander";
 import { collect, declareCommand, type Start } from "../command.ts";
 import { converse } from "../converse.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { finish, moving, observe, tellOfNetwork } from "../finish.ts";
-import { readText } from "../input-text.ts";
+import { type GivenFlags, readGiven, withGiven } from "../given.ts";
+import { goingCall } from "../going.ts";
 import type { Invocation } from "../invocation.ts";
-import { splitPair } from "../pairs.ts";
 import type { CallRequest } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
 
-interface CallFlags extends MoveFlags {
+interface CallFlags extends MoveFlags, GivenFlags {
   readonly arg?: readonly string[];
   readonly args?: string;
-  readonly config?: readonly string[];
-  readonly context?: string;
 }
 
 /** Declares `haft call`. */
@@ -39,11 +36,8 @@ export function callCommand(start: Start): Command {
       "one argument; the schema says how the text is read; NAME=@FILE reads a file",
       collect,
     )
-    .option("--args <json>", "all arguments: JSON, @FILE, or - for standard input; an --arg beside it wins")
-    .option("--config <name=value>", "one value of ctx.config", collect)
-    .option("--context <json>", "what the host passes as ctx.context: JSON, @FILE, or -")
-    .option("--wait", "stay until waits for a time, files or a signal have ended, too");
-  return withMoveFlags(command).action(
+    .option("--args <json>", "all arguments: JSON, @FILE, or - for standard input; an --arg beside it wins");
+  return withMoveFlags(withGiven(command)).action(
     (first: string | undefined, second: string | undefined, flags: CallFlags, self: Command) =>
       start(self, (invocation) => call(first, second, flags, invocation)),
   );
@@ -56,22 +50,20 @@ async function call(
   invocation: Invocation,
 ): Promise<ExitCode> {
   const { surroundings, signal } = invocation;
-  const { parseJson, readArguments } = await import("../call-arguments.ts");
+  const { readArguments } = await import("../call-arguments.ts");
   const { nearest } = await import("@haft/contract");
   const target = targetOf(first, second, surroundings.folder);
   const request: CallRequest = {
     ...target,
     arguments: await readArguments(flags, surroundings, nearest, target.path),
-    config: readConfig(flags.config ?? []),
-    ...(flags.context === undefined
-      ? {}
-      : { context: parseJson(await readText(flags.context, surroundings), "--context") }),
+    ...(await readGiven(flags, surroundings)),
   };
   await using session = await openSessionFor(flags, invocation, [folderOf(target.path, surroundings.folder)]);
   if (flags.network === true) tellOfNetwork(invocation);
   invocation.endsItself();
   const outcome = await moving(invocation, "calling", () => session.call(request, observe(invocation), signal));
-  return finish(await converse(outcome, session, invocation), session, invocation);
+  const going = goingCall(outcome.runId, session, invocation);
+  return finish(await converse(outcome, going, session, invocation), session, invocation);
 }
 
 /** Two arguments are a path and a tool. One is a path if it looks like one or is a file, else a tool of this folder. */
@@ -96,8 +88,4 @@ function isPath(text: string, folder: string): boolean {
 function folderOf(path: string, folder: string): string {
   const absolute = resolve(folder, path);
   return statSync(absolute, { throwIfNoEntry: false })?.isDirectory() ? absolute : dirname(absolute);
-}
-
-function readConfig(given: readonly string[]): JsonObject {
-  return Object.fromEntries(given.map((text) => splitPair(text, "--config", "tracker_url=https://example.com")));
 }

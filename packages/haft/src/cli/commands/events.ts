@@ -1,7 +1,7 @@
 // `haft events`: the log of a run, in order.
 
 import type { Command } from "commander";
-import { formatEvent } from "../../output/event.ts";
+import { eventLines } from "../../output/event.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
@@ -31,6 +31,8 @@ export function eventsCommand(start: Start): Command {
 
 async function printEvents(run: string, flags: EventsFlags, invocation: Invocation): Promise<ExitCode> {
   const { printer, signal } = invocation;
+  printer.streams();
+  const line = eventLines(printer.out, printer.width);
   const after = Number(flags.after);
   if (!Number.isInteger(after) || after < 0) {
     throw new CommandError("usage", `--after takes the number of an event, and got ${JSON.stringify(flags.after)}`, {
@@ -43,7 +45,7 @@ async function printEvents(run: string, flags: EventsFlags, invocation: Invocati
   invocation.endsItself();
   for await (const event of session.events(runId, { after, follow: flags.follow === true, signal })) {
     if (printer.json) printer.object(event);
-    else printer.result(formatEvent(event, printer.out, printer.width));
+    else printer.result(line(event));
   }
   return EXIT.done;
 }

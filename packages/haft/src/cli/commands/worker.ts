@@ -1,38 +1,88 @@
-// `haft worker --once`: moves every run that can move.
+// `haft worker`: moves runs, until it is stopped or, with `--once`, until none can move.
 
+import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { count } from "../../output/count.ts";
 import { formatTable } from "../../output/table.ts";
+import { formatWork, type Work, workOf } from "../../output/work.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { moving, observe } from "../finish.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError, type Outcome } from "../session.ts";
-import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+import { CommandError, type MoveObserver, type Outcome } from "../session.ts";
+import { type MoveFlags, openSessionFor, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
 
 interface WorkerFlags extends MoveFlags {
   readonly once?: boolean;
+  readonly concurrency?: string;
+  readonly drain: string;
 }
 
 /** Declares `haft worker`. */
 export function workerCommand(start: Start): Command {
-  const command = declareCommand("worker", "Move every run that can move, and end.", [
-    ["haft worker --once", "for example from cron: fires due times"],
+  const command = declareCommand("worker", "Move every run that can move, until it is stopped.", [
+    ["haft worker", "as a service; Ctrl-C or SIGTERM stops it, a second one ends it at once"],
+    ["HAFT_STORE=postgres://haft@db/haft haft worker", "one of several, on a database"],
+    ["haft worker --once", "for example from cron: fires due times, and ends"],
     ["haft worker --once --json", "one Outcome a line"],
-  ]).option("--once", "move everything that can move, and end");
+  ])
+    .option("--once", "move everything that can move, and end")
+    .option("--concurrency <number>", "how many runs at once (default: 2 × processors)")
+    .option("--drain <seconds>", "how long calls may finish when it is stopped", "30");
   return withMoveFlags(command).action((flags: WorkerFlags, self: Command) =>
-    start(self, (invocation) => work(flags, invocation)),
+    start(self, (invocation) => (flags.once === true ? once(flags, invocation) : work(flags, invocation))),
   );
 }
 
 async function work(flags: WorkerFlags, invocation: Invocation): Promise<ExitCode> {
-  if (!flags.once) {
-    throw new CommandError("usage", "haft worker moves what can move and ends; that is said with --once", {
-      usage: true,
-      hint: "write haft worker --once",
-    });
-  }
   const { printer, signal } = invocation;
+  printer.streams();
+  const concurrency = wholeNumber(flags.concurrency ?? String(2 * availableParallelism()), "--concurrency", 1, 1024);
+  const drainMs = wholeNumber(flags.drain, "--drain", 0, 86_400) * 1000;
+  await using session = await openSessionFor(flags, invocation);
+  invocation.stopsCleanly();
+  printer.message(`working on ${count(concurrency, "run")} at once; Ctrl-C stops\n`);
+  signal.addEventListener("abort", () =>
+    printer.message(`stopping; calls may finish for ${drainMs / 1000} s; once more ends them at once\n`),
+  );
+  const tell = (done: Work) =>
+    printer.json ? printer.object(done) : printer.result(formatWork(done, printer.out, printer.width));
+  await session.work({ concurrency, drainMs }, (runId) => watching(runId, tell), signal);
+  printer.message("stopped\n");
+  return EXIT.done;
+}
+
+/** Tells each time a run ends or comes to wait. */
+function watching(runId: string, tell: (done: Work) => void): MoveObserver {
+  let last = 0;
+  let tool: string | undefined;
+  return {
+    event: (event) => {
+      if (event.seq <= last) return;
+      last = event.seq;
+      if (event.type === "tool.called" && typeof event.data.tool === "string") tool = event.data.tool;
+      const done = workOf(runId, event, tool);
+      if (done !== undefined) tell(done);
+    },
+  };
+}
+
+function wholeNumber(text: string, flag: string, least: number, most: number): number {
+  const number = Number(text);
+  if (text.trim() !== "" && Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new CommandError(
+    "usage",
+    `${flag} takes a whole number from ${least} to ${most}, and got ${JSON.stringify(text)}`,
+    {
+      usage: true,
+      hint: `write ${flag} ${least === 0 ? 30 : 4}`,
+    },
+  );
+}
+
+async function once(flags: WorkerFlags, invocation: Invocation): Promise<ExitCode> {
+  const { printer, signal } = invocation;
+  printer.streams();
   await using session = await openStoreThatIs(flags, invocation);
   invocation.endsItself();
   const outcomes = await moving(invocation, "moving runs", () => session.workOnce(() => observe(invocation), signal));

@@ -1,0 +1,60 @@
+// `haft rerun`: a new run that shares the history of another up to a place, and goes on from there.
+
+import type { Command } from "commander";
+import { declareCommand, type Start } from "../command.ts";
+import { converse } from "../converse.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { finishRun } from "../finish.ts";
+import { withWait } from "../given.ts";
+import { goingRun, viewOf } from "../going.ts";
+import { resolveId } from "../identifiers.ts";
+import type { Invocation } from "../invocation.ts";
+import { CommandError } from "../session.ts";
+import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+
+interface RerunFlags extends MoveFlags {
+  readonly from?: string;
+  readonly original?: boolean;
+}
+
+/** Declares `haft rerun`. */
+export function rerunCommand(start: Start): Command {
+  const command = declareCommand("rerun", "Run again from a place in the log of a run, in a fork of its thread.", [
+    ["haft rerun run_01k", "from its beginning"],
+    ["haft rerun run_01k --from 12", "shares events 1 to 12: what they did is not done again"],
+    ["haft rerun run_01k --from 12 --original", "with the versions of then, not those of now"],
+  ])
+    .argument("<run>", "the id of a run, or its beginning")
+    .option("--from <number>", "the last event that both share (haft events RUN); no call may be in flight there")
+    .option("--original", "with the versions of the tools that the run had");
+  return withMoveFlags(withWait(command)).action((run: string, flags: RerunFlags, self: Command) =>
+    start(self, (invocation) => rerun(run, flags, invocation)),
+  );
+}
+
+async function rerun(run: string, flags: RerunFlags, invocation: Invocation): Promise<ExitCode> {
+  const { printer, signal } = invocation;
+  printer.streams();
+  const from = flags.from === undefined ? undefined : sequence(flags.from);
+  await using session = await openStoreThatIs(flags, invocation);
+  const runId = await resolveId(session, ["run"], run);
+  invocation.endsItself();
+  printer.message(
+    `${printer.err.warning("rerun:")} files are not rolled back, approvals do not carry over, and the thread is a fork\n`,
+  );
+  const { view, shown } = viewOf(invocation, true);
+  const options = { original: flags.original === true, ...(from === undefined ? {} : { from }) };
+  const first = await session.rerun(runId, options, view, signal);
+  const last = await converse(first, goingRun(first.runId, view, session, signal), session, invocation);
+  shown?.end();
+  return finishRun(last, session, invocation, (output) => shown?.hasSaid(output) === true);
+}
+
+function sequence(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new CommandError("usage", `--from takes the number of an event, and got ${JSON.stringify(text)}`, {
+    usage: true,
+    hint: "write --from 12; haft events RUN shows the numbers",
+  });
+}

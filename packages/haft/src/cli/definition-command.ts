@@ -1,0 +1,117 @@
+// A command with `list`, `show`, `set` and `remove` for one kind of definition, whose fields can be given as flags.
+
+import type { Json, JsonObject } from "@haft/sdk/wire";
+import type { Command, Option } from "commander";
+import { declareCommand, type Example, type Start } from "./command.ts";
+import {
+  isDocument,
+  type Kind,
+  listDefinitions,
+  removeDefinition,
+  saveAll,
+  saveDocuments,
+  showDefinition,
+} from "./definitions.ts";
+import type { ExitCode } from "./exit-code.ts";
+import type { Invocation, Surroundings } from "./invocation.ts";
+import { CommandError } from "./session.ts";
+import { openSessionFor, type StoreFlags, withStoreFlags } from "./session-flags.ts";
+
+/** A field of a definition that has a flag. */
+export interface Field {
+  readonly flag: Option;
+  /** As commander names the flag's value. */
+  readonly name: string;
+  /** As the definition names it. */
+  readonly key: string;
+  readonly number?: boolean;
+  /** What the flag's value becomes; default: itself. */
+  readonly read?: (value: unknown, surroundings: Surroundings) => Promise<Json>;
+}
+
+type Given = StoreFlags & Readonly<Record<string, unknown>>;
+
+/** Adds the four commands to `parent`. */
+export function definitionCommand(
+  parent: Command,
+  kind: Kind,
+  fields: readonly Field[],
+  start: Start,
+  examples: readonly Example[],
+): Command {
+  const name = kind.kind;
+  const list = declareCommand("list", `List the ${kind.plural}.`, [[`haft ${name} list --json`, "in full"]]);
+  const show = declareCommand("show", `Print a ${name} as it is saved.`, [
+    [`haft ${name} show default > ${name}.json`, "can be changed and saved again"],
+  ]).argument("<id>", "its id");
+  const remove = declareCommand("remove", `Take a ${name} away.`, [
+    [`haft ${name} remove default`, "runs that have begun keep it"],
+  ]).argument("<id>", "its id");
+  const set = declareCommand("set", `Save a ${name}, or change some of its fields.`, examples).argument(
+    "<id-or-json>",
+    "an id, with flags; or all of it as JSON, @FILE or -",
+  );
+  for (const { flag } of fields) set.addOption(flag);
+  return parent
+    .addCommand(
+      withStoreFlags(list).action((flags: StoreFlags, self: Command) =>
+        start(self, (invocation) => listDefinitions(kind, flags, invocation)),
+      ),
+    )
+    .addCommand(
+      withStoreFlags(show).action((id: string, flags: StoreFlags, self: Command) =>
+        start(self, (invocation) => showDefinition(kind, id, flags, invocation)),
+      ),
+    )
+    .addCommand(
+      withStoreFlags(set).action((what: string, flags: Given, self: Command) =>
+        start(self, (invocation) => save(kind, fields, what, flags, invocation)),
+      ),
+    )
+    .addCommand(
+      withStoreFlags(remove).action((id: string, flags: StoreFlags, self: Command) =>
+        start(self, (invocation) => removeDefinition(kind, id, flags, invocation)),
+      ),
+    );
+}
+
+async function save(
+  kind: Kind,
+  fields: readonly Field[],
+  what: string,
+  flags: Given,
+  invocation: Invocation,
+): Promise<ExitCode> {
+  const given = fields.filter(({ name }) => flags[name] !== undefined);
+  if (isDocument(what)) {
+    const [flag] = given;
+    if (flag === undefined) return saveDocuments(kind, what, flags, invocation);
+    throw new CommandError("usage", `${flag.flag.long} goes with an id, not with all of it as JSON`, {
+      usage: true,
+      hint: `write ${kind.example}, or put the field into the JSON`,
+    });
+  }
+  if (given.length === 0) {
+    throw new CommandError("usage", `nothing is said about the ${kind.kind} ${what}`, {
+      usage: true,
+      hint: `write ${kind.example}`,
+    });
+  }
+  const changes: Record<string, Json> = {};
+  for (const field of given) changes[field.key] = await fieldValue(field, flags[field.name], invocation.surroundings);
+  await using session = await openSessionFor(flags, invocation);
+  const before = (await session.list(kind.kind)).find(({ id }) => id === what)?.definition;
+  const definition: JsonObject = { ...before, id: what, ...changes };
+  return saveAll(kind, [definition], session, invocation);
+}
+
+async function fieldValue(field: Field, value: unknown, surroundings: Surroundings): Promise<Json> {
+  if (field.read !== undefined) return field.read(value, surroundings);
+  if (field.number !== true) return value === true ? true : String(value);
+  const number = Number(value);
+  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(number)) return number;
+  throw new CommandError("usage", `${field.flag.long} takes a number, and got ${JSON.stringify(value)}`, {
+    usage: true,
+    hint: `write ${field.flag.long} 100`,
+  });
+}

@@ -1,0 +1,68 @@
+// How a run goes on, and what it comes to: a call to its Outcome, an agent run to its result. Asking people is the same for both.
+
+import { RunView } from "../output/run-view.ts";
+import { observe } from "./finish.ts";
+import type { Invocation } from "./invocation.ts";
+import type { MoveObserver, Outcome, RunResult, Session, Wait } from "./session.ts";
+
+/** What moves on when a wait of a run ends. */
+export type Act = (observer: MoveObserver, signal: AbortSignal) => Promise<Outcome>;
+
+/** A run that goes on. */
+export interface Going<Result> {
+  readonly runId: string;
+  /** Goes on with what a person has decided. */
+  after(act: Act): Promise<Result>;
+  /** Goes on with whatever has happened. */
+  on(): Promise<Result>;
+  /** Its open waits, oldest first. */
+  waitsOf(result: Result): readonly Wait[];
+}
+
+/** A run of kind `call`. */
+export function goingCall(runId: string, session: Session, invocation: Invocation): Going<Outcome> {
+  const { signal } = invocation;
+  return {
+    runId,
+    after: (act) => act(observe(invocation), signal),
+    on: () => session.move(runId, observe(invocation), signal),
+    waitsOf: ({ wait }) => (wait === undefined ? [] : [wait]),
+  };
+}
+
+/** A run of kind `agent`, shown by `view`. */
+export function goingRun(runId: string, view: MoveObserver, session: Session, signal: AbortSignal): Going<RunResult> {
+  const on = () => session.moveRun(runId, view, signal);
+  return {
+    runId,
+    after: async (act) => {
+      // Its Outcome is of the one call; what the run came to is asked for after it.
+      await act(view, signal);
+      return on();
+    },
+    on,
+    waitsOf: ({ waits }) => waits,
+  };
+}
+
+/** How an agent run is shown while it moves; with `--json` as its events, one a line, where `streams`. */
+export function viewOf(
+  invocation: Invocation,
+  streams: boolean,
+): { readonly view: MoveObserver; readonly shown?: RunView } {
+  const { printer } = invocation;
+  if (!printer.json) {
+    const shown = new RunView(printer);
+    return { view: shown, shown };
+  }
+  if (!streams) return { view: {} };
+  let last = 0;
+  return {
+    view: {
+      event: (event) => {
+        if (event.seq > last) printer.object(event);
+        last = Math.max(last, event.seq);
+      },
+    },
+  };
+}

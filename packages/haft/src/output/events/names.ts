@@ -1,0 +1,25 @@
+// The tools of a run's calls, learnt from its events, so that a line can name a tool where an event only has the call.
+
+import type { RunEvent } from "../../cli/session.ts";
+import { text } from "./read-data.ts";
+
+/** What is known of a run while its events go by. */
+export class CallNames {
+  readonly #tools = new Map<string, string>();
+
+  /** Learns from an event. */
+  hear({ type, data }: RunEvent): void {
+    if (type === "tool.called") this.#tools.set(text(data.callId), text(data.tool));
+  }
+
+  /** What is known from elsewhere, for example from a wait. */
+  know(callId: string, tool: string): void {
+    this.#tools.set(callId, tool);
+  }
+
+  /** `toolset/tool`, else the call's id. */
+  of(event: RunEvent): string {
+    const callId = text(event.data.callId);
+    return this.#tools.get(callId) ?? callId;
+  }
+}

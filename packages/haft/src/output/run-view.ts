@@ -1,0 +1,122 @@
+// An agent run while it moves: its model's text on standard output, everything else on standard error, a line each.
+
+import type { LogLine, MoveObserver, RunEvent } from "../cli/session.ts";
+import { CallNames } from "./events/names.ts";
+import { text } from "./events/read-data.ts";
+import { eventSummary } from "./events/summary.ts";
+import { formatLogLine, formatProgress } from "./outcome.ts";
+import { plainLine, plainText } from "./plain-text.ts";
+import type { Printer } from "./printer.ts";
+import { cut } from "./table.ts";
+
+/** What is shown of a kind of event: a mark before its words. Other kinds are left to `haft events`. */
+const SHOWN: Readonly<Record<string, string>> = {
+  "tool.called": "→",
+  "arguments.repaired": "repaired",
+  "approval.decided": "vote",
+  "tool.result": "←",
+  "tool.parked": "waits",
+  "wait.resolved": "ended",
+  "wait.expired": "expired",
+  "wait.cancelled": "cancelled",
+  "model.failed": "model",
+  "artifact.written": "wrote",
+  "clock.advanced": "clock",
+  "run.recovered": "recovered",
+  "budget.exceeded": "budget",
+};
+
+/** Arguments and results may be long; `haft events` has them whole. */
+const WIDEST = 200;
+
+/** Shows one run, over all the times that a command moves it. */
+export class RunView implements MoveObserver {
+  readonly #printer: Printer;
+  readonly #names = new CallNames();
+  readonly #started: (runId: string) => void;
+  /** Text of the model's answer that is on the screen, of the request that is open. */
+  #streamed = "";
+  /** The last text that was printed whole. */
+  #said: string | undefined;
+  #lastSeq = 0;
+
+  constructor(printer: Printer, started: (runId: string) => void = () => {}) {
+    this.#printer = printer;
+    this.#started = started;
+  }
+
+  /** A call's tool, known from elsewhere than the events that come by. */
+  know(callId: string, tool: string): void {
+    this.#names.know(callId, tool);
+  }
+
+  /** Whether a text is the last that was printed. */
+  hasSaid(output: unknown): boolean {
+    return this.#said !== undefined && output === this.#said;
+  }
+
+  started(runId: string): void {
+    this.#started(runId);
+  }
+
+  /** On a terminal text appears as it comes; elsewhere once it is whole, for what was streamed may be lost. */
+  delta(part: string): void {
+    if (!this.#printer.terminal) return;
+    this.#streamed += part;
+    this.#printer.result(plainText(part));
+  }
+
+  /** An event that was heard before is told once: a run is moved several times. */
+  event(event: RunEvent): void {
+    if (event.seq <= this.#lastSeq) return;
+    this.#lastSeq = event.seq;
+    this.#names.hear(event);
+    if (event.type === "model.responded") this.#respond(text(event.data.text));
+    else if (event.type === "model.failed") this.#breakLine();
+    const mark = Object.hasOwn(SHOWN, event.type) ? SHOWN[event.type] : undefined;
+    if (mark !== undefined) this.#line(mark, eventSummary(event, this.#names), event.data.ok === false);
+  }
+
+  log(line: LogLine): void {
+    this.#printer.message(formatLogLine(line, this.#printer.err));
+  }
+
+  progress(fraction: number | undefined, message: string | undefined): void {
+    this.#printer.message(formatProgress(fraction, message, this.#printer.err));
+  }
+
+  /** Ends a line of streamed text that nothing will follow. */
+  end(): void {
+    this.#breakLine();
+  }
+
+  /** The whole text, as far as it is not on the screen yet. */
+  #respond(whole: string): void {
+    const begun = this.#streamed !== "";
+    const shown = (value: string) => (this.#printer.terminal ? plainText(value) : value);
+    if (whole.startsWith(this.#streamed)) this.#write(shown(whole.slice(this.#streamed.length)), begun);
+    else {
+      this.#breakLine();
+      this.#write(shown(whole), false);
+    }
+    this.#streamed = "";
+    if (whole !== "") this.#said = whole;
+  }
+
+  #write(rest: string, begun: boolean): void {
+    if (rest === "" && !begun) return;
+    const last = rest === "" ? this.#streamed : rest;
+    this.#printer.result(last.endsWith("\n") ? rest : `${rest}\n`);
+  }
+
+  #breakLine(): void {
+    if (this.#streamed !== "") this.#printer.result(this.#streamed.endsWith("\n") ? "" : "\n");
+    this.#streamed = "";
+  }
+
+  #line(mark: string, words: string, failed: boolean): void {
+    const { err } = this.#printer;
+    const lead = failed ? err.error(mark) : err.name(mark);
+    this.#printer.message(`${lead} ${cut(plainLine(words), WIDEST)}\n`);
+  }
+}

@@ -1,0 +1,23 @@
+// A thread for people: what is kept with it, then its messages.
+
+import type { ThreadSummary } from "../cli/session.ts";
+import { jsonText } from "./json-text.ts";
+import { formatMoment } from "./moment.ts";
+import type { Paint } from "./paint.ts";
+import { plainLine, plainText } from "./plain-text.ts";
+
+/** Ends in a line feed. */
+export function formatThread(thread: ThreadSummary, paint: Paint): string {
+  const facts = [
+    thread.title === undefined ? "" : `title: ${plainLine(thread.title)}`,
+    thread.agent === undefined ? "" : `agent: ${plainLine(thread.agent)}`,
+    Object.keys(thread.metadata).length === 0 ? "" : `metadata: ${plainLine(jsonText(thread.metadata))}`,
+    `began: ${formatMoment(thread.createdAt)}`,
+  ].filter((fact) => fact !== "");
+  const messages = (thread.messages ?? []).flatMap(({ role, text, at, runId }) => [
+    "",
+    `${paint.strong(role)} ${paint.quiet(`· ${formatMoment(at)} · ${runId}`)}`,
+    plainText(text),
+  ]);
+  return `${[paint.strong(thread.id), ...facts.map((fact) => `  ${fact}`), ...messages].join("\n")}\n`;
+}
