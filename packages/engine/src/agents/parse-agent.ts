@@ -1,0 +1,79 @@
+// Parsing an agent, strictly.
+
+import {
+  anyText,
+  type Fault,
+  list,
+  map,
+  number,
+  type Parsed,
+  record,
+  text,
+  textLike,
+  truth,
+  whole,
+} from "../definitions/parser.ts";
+import { type Parsing, parseWith } from "../definitions/parsing.ts";
+import type { Json } from "../json/json.ts";
+import type { AgentDefinition } from "./agent-definition.ts";
+
+/** Ids of what people name themselves: agents and models. */
+export const definitionId = textLike(
+  /^[a-z0-9][a-z0-9._-]{0,62}$/,
+  "up to 63 of a-z, 0-9, `.`, `_`, `-`, the first a letter or digit",
+);
+
+const agent = record(
+  {
+    id: definitionId,
+    instructions: anyText,
+    tools: list(record({ toolset: text }, { tools: list(text), version: text, as: map(text) })),
+  },
+  {
+    model: text,
+    skills: list(record({ name: text, description: text, text: anyText }, {})),
+    supersede: truth,
+    limits: record(
+      {},
+      {
+        resumes: whole(1, 1_000_000),
+        events: whole(10, 10_000_000),
+        maxSteps: whole(1, 10_000),
+        tokens: whole(1, Number.MAX_SAFE_INTEGER),
+        wallSeconds: number(0.001, 366 * 24 * 3600),
+        toolFailures: whole(0, 10_000),
+        requireTool: text,
+      },
+    ),
+  },
+);
+
+/** The agent, or everything that is wrong with it. Without a model it asks for the role `default`. */
+export function parseAgent(given: Json): Parsing<AgentDefinition> {
+  const parsed = parseWith(agent, given, faultsOfWhole);
+  return parsed.ok
+    ? { ok: true, value: Object.freeze({ ...parsed.value, model: parsed.value.model ?? "default" }) }
+    : parsed;
+}
+
+function faultsOfWhole({ tools, skills = [] }: Parsed<typeof agent>): readonly Fault[] {
+  const faults: Fault[] = [];
+  tools.forEach(({ toolset, tools: listed, as = {} }, index) => {
+    if (tools.findIndex((other) => other.toolset === toolset) < index)
+      faults.push({
+        path: `tools[${index}].toolset`,
+        message: `is "${toolset}" a second time; list its tools in one place`,
+      });
+    const unlisted = Object.keys(as).find((name) => listed !== undefined && !listed.includes(name));
+    if (unlisted !== undefined)
+      faults.push({
+        path: `tools[${index}].as.${unlisted}`,
+        message: "renames a tool that `tools` beside it does not list",
+      });
+  });
+  skills.forEach(({ name }, index) => {
+    if (skills.findIndex((other) => other.name === name) < index)
+      faults.push({ path: `skills[${index}].name`, message: `is "${name}" a second time` });
+  });
+  return faults;
+}
