@@ -6,6 +6,7 @@ export type { CallError, EventPayloads, FileState, WaitKind } from "../events/pa
 export { isObject, type Json, type JsonObject } from "../json/json.ts";
 export type { ApprovalRule, Policy, PolicyBook } from "../policies/policy.ts";
 export { expiredPayload } from "../state/decide-call.ts";
+export { usableUntil } from "../state/evolve-approval.ts";
 export type { RunState } from "../state/run-state.ts";
 export type { Standing } from "../state/standing.ts";
 export type { Blobs } from "./blobs.ts";

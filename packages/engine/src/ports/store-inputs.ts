@@ -83,6 +83,7 @@ export interface Signal {
   readonly tenant: string;
   /** With the toolset before it: `toolset/key`. */
   readonly key: string;
+  /** As it came: what waits is resumed with `{ payload }`, which the store puts around it. */
   readonly payload: Json;
   /** A repeated id is one signal. */
   readonly id: string | null;
@@ -116,7 +117,7 @@ export interface SaveDefinition {
   readonly id: string;
   readonly definition: JsonObject | null;
   readonly by: string;
-  /** The version that the save is based on; absent: whatever is current. */
+  /** The version that the save is based on; 0: there must be none; absent: whatever is current. */
   readonly ifMatch?: number;
 }
 

@@ -62,7 +62,8 @@ export interface WaitRow {
   readonly approval: {
     readonly reason: string | null;
     readonly digest: string;
-    readonly arguments: JsonObject;
+    /** Null where they are too large for a row: they are in the event that `openedSeq` names. */
+    readonly arguments: JsonObject | null;
     readonly rules: readonly ApprovalRule[];
     readonly version: string;
     readonly have: number;

@@ -5,9 +5,13 @@ import type { Transaction } from "../database/transaction.ts";
 import type { Work } from "../database/work.ts";
 import { readArtifact, readArtifacts } from "../reads/artifacts.ts";
 import { readCall, readIds } from "../reads/calls.ts";
+import { readDefinition, readDefinitions } from "../reads/definitions.ts";
+import { readFileWaits } from "../reads/file-waits.ts";
 import { readHolders } from "../reads/holders.ts";
 import { loadRun, readEvents } from "../reads/log.ts";
+import { readPolicies } from "../reads/policies.ts";
 import { readHeads, readRun } from "../reads/runs.ts";
+import { readRunsOfThread, readThread, readThreads } from "../reads/threads.ts";
 import { readToolset } from "../reads/toolsets.ts";
 import { readWait, readWaits, waitRow } from "../reads/waits.ts";
 import { append } from "../transactions/append.ts";
@@ -19,8 +23,15 @@ import { endWait } from "../transactions/end-wait.ts";
 import { fireDue } from "../transactions/fire-due.ts";
 import { giveBack } from "../transactions/give-back.ts";
 import { note } from "../transactions/note.ts";
+import { prune } from "../transactions/prune.ts";
+import { removeThread } from "../transactions/remove-thread.ts";
+import { saveDefinition } from "../transactions/save-definition.ts";
+import { savePolicy } from "../transactions/save-policy.ts";
 import { saveSnapshot } from "../transactions/save-snapshot.ts";
+import { saveThread } from "../transactions/save-thread.ts";
 import { saveToolset } from "../transactions/save-toolset.ts";
+import { signal } from "../transactions/signal.ts";
+import { vote } from "../transactions/vote.ts";
 
 type Result<M extends keyof Store> = Awaited<ReturnType<Store[M]>>;
 /** Methods that write. */
@@ -35,14 +46,40 @@ export type WriteName =
   | "cancelRun"
   | "fireDue"
   | "saveSnapshot"
-  | "saveToolset";
+  | "saveToolset"
+  | "vote"
+  | "signal"
+  | "savePolicy"
+  | "saveDefinition"
+  | "saveThread"
+  | "removeThread"
+  | "prune";
 /** Methods that only read. */
 export type ReadName = Exclude<keyof Store, WriteName>;
 
 /** One transaction each. A `Refusal` that is thrown undoes what was written, and is the reply. */
 export const WRITES: {
   readonly [M in WriteName]: (transaction: Transaction, ...parameters: Parameters<Store[M]>) => Work<Result<M>>;
-} = { create, claim, claimNext, append, giveBack, note, endWait, cancelRun, fireDue, saveSnapshot, saveToolset };
+} = {
+  create,
+  claim,
+  claimNext,
+  append,
+  giveBack,
+  note,
+  endWait,
+  cancelRun,
+  fireDue,
+  saveSnapshot,
+  saveToolset,
+  vote,
+  signal,
+  savePolicy,
+  saveDefinition,
+  saveThread,
+  removeThread,
+  prune,
+};
 
 /** Reads see what was committed. Those that need a part of the program that few commands need come with it. */
 export const READS: {
@@ -70,6 +107,13 @@ export const READS: {
   toolset: (_, tenant, toolset, version) => readToolset(tenant, toolset, version),
   artifact: (_, ...wanted) => readArtifact(...wanted),
   artifacts: (_, tenant, threadId) => readArtifacts(tenant, threadId),
+  policies: (_, tenant) => readPolicies(tenant),
+  definition: (_, tenant, kind, id) => readDefinition(tenant, kind, id),
+  definitions: (_, tenant, kind) => readDefinitions(tenant, kind),
+  thread: (_, tenant, threadId) => readThread(tenant, threadId),
+  threads: (_, tenant, limit) => readThreads(tenant, limit),
+  runsOfThread: (_, tenant, threadId, before) => readRunsOfThread(tenant, threadId, before),
+  fileWaits: (_, place, limit) => readFileWaits(place, limit),
   holders: () => readHolders(),
 };
 

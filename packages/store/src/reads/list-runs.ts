@@ -12,6 +12,7 @@ interface Tables {
     readonly tenant: string;
     readonly run_id: string;
     readonly thread_id: string;
+    readonly agent: string | null;
     readonly status: string;
     readonly worker_id: string | null;
     readonly created_at: number;
@@ -48,6 +49,7 @@ function listRuns(tenant: string, filter: RunFilter): { readonly sql: string; re
     .select(sql<string | null>`${sql.raw(OPEN_WAITS)}`.as("open_waits"))
     .where("tenant", "=", tenant);
   if (filter.threadId !== undefined) query = query.where("thread_id", "=", filter.threadId);
+  if (filter.agent !== undefined) query = query.where("agent", "=", filter.agent);
   if (filter.status === "running") query = query.where("worker_id", "is not", null);
   else if (filter.status !== undefined) {
     query = query.where("status", "=", filter.status).where("worker_id", "is", null);

@@ -44,6 +44,8 @@ export function runRow(row: Row): RunRow {
     threadId: text(row, "thread_id"),
     kind: text(row, "kind") as RunRow["kind"],
     tool: textOrNull(row, "tool"),
+    agent: textOrNull(row, "agent"),
+    place: text(row, "place") || null,
     requestedBy: text(row, "requested_by"),
     status: workerId === null ? status : "running",
     fence: int(row, "fence"),

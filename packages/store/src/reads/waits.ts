@@ -4,8 +4,13 @@ import type { WaitFilter, WaitRow } from "@haft/engine/ports";
 import { int, intOrNull, text, textOrNull } from "../database/row.ts";
 import { all, get, type Row, type Work } from "../database/work.ts";
 
+/** Waits with their approvals. Plan: the primary key of approvals for each wait. */
+const COLUMNS = `w.*, a.reason as asked_reason, a.digest as asked_digest, a.arguments as asked_arguments,
+  a.rules as asked_rules, a.version as asked_version, a.have as have, a.need as need
+from waits w left join approvals a on a.tenant = w.tenant and a.wait_id = w.wait_id`;
+
 /** Plan: primary key (tenant, wait_id). */
-const ONE = "select * from waits where tenant = :tenant and wait_id = :waitId";
+const ONE = `select ${COLUMNS} where w.tenant = :tenant and w.wait_id = :waitId`;
 
 /** The row of one wait. */
 export function* readWait(tenant: string, waitId: string): Work<Row | undefined> {
@@ -14,16 +19,16 @@ export function* readWait(tenant: string, waitId: string): Work<Row | undefined>
 
 /** Plan: index waits_inbox (tenant, deadline, opened_at), in its order. */
 const INBOX = `
-select * from waits where tenant = :tenant and status = 'open' and kind like :kind
-order by coalesce(due_at, expires_at, 9007199254740991), opened_at, wait_id limit :limit`;
+select ${COLUMNS} where w.tenant = :tenant and w.status = 'open' and w.kind like :kind
+order by coalesce(w.due_at, w.expires_at, 9007199254740991), w.opened_at, w.wait_id limit :limit`;
 /** Plan: index waits_of_run. */
 const OF_RUN = `
-select * from waits where tenant = :tenant and run_id = :runId and status = 'open' and kind like :kind
-order by opened_at, wait_id limit :limit`;
+select ${COLUMNS} where w.tenant = :tenant and w.run_id = :runId and w.status = 'open' and w.kind like :kind
+order by w.opened_at, w.wait_id limit :limit`;
 /** Plan: index waits_ended, backwards. */
 const ENDED = `
-select * from waits where tenant = :tenant and status <> 'open' and kind like :kind
-order by ended_at desc, wait_id desc limit :limit`;
+select ${COLUMNS} where w.tenant = :tenant and w.status <> 'open' and w.kind like :kind
+order by w.ended_at desc, w.wait_id desc limit :limit`;
 
 /** Open waits by their nearest deadline, and where asked for, ended ones after them. */
 export function* readWaits(tenant: string, filter: WaitFilter): Work<readonly WaitRow[]> {
@@ -53,11 +58,27 @@ export function waitRow(row: Row): WaitRow {
     dueAt: intOrNull(row, "due_at"),
     paths: json(row, "paths"),
     key: textOrNull(row, "key"),
+    openedSeq: int(row, "opened_seq"),
+    approval: approval(row),
     meta: json(row, "meta") ?? {},
     openedAt: int(row, "opened_at"),
     expiresAt: intOrNull(row, "expires_at"),
     endedAt: intOrNull(row, "ended_at"),
     endedBy: textOrNull(row, "ended_by"),
+  };
+}
+
+function approval(row: Row): WaitRow["approval"] {
+  const digest = textOrNull(row, "asked_digest");
+  if (digest === null) return null;
+  return {
+    reason: textOrNull(row, "asked_reason"),
+    digest,
+    arguments: json(row, "asked_arguments"),
+    rules: json(row, "asked_rules") ?? [],
+    version: text(row, "asked_version"),
+    have: int(row, "have"),
+    need: int(row, "need"),
   };
 }
 

@@ -1,4 +1,4 @@
-// The rows of artifacts, and of the blobs that events name.
+// The rows of artifacts.
 
 import type { EventPayloads } from "@haft/engine/ports";
 import { Refusal } from "../database/refusal.ts";
@@ -17,15 +17,4 @@ export function* writeArtifact(place: EventPlace, data: EventPayloads["artifact.
   const { tenant, threadId, runId, at } = place;
   const row = { tenant, threadId, runId, at, path, version, digest, size, mimeType, callId };
   if ((yield* run(WRITE, row)) !== 1) throw new Refusal({ ok: false, reason: "artifact_exists" });
-}
-
-/** Plan: one search of the primary key (tenant, digest). The collector removes what nothing named for 24 h. */
-const NAME = `
-insert into blobs (tenant, digest, bytes, named_at) values (:tenant, :digest, :bytes, :at)
-on conflict (tenant, digest) do update set named_at = case
-  when excluded.named_at > blobs.named_at then excluded.named_at else blobs.named_at end`;
-
-/** An event names a blob. */
-export function* nameBlob(place: EventPlace, digest: string, bytes: number): Work<void> {
-  yield* run(NAME, { tenant: place.tenant, digest, bytes, at: place.at });
 }

@@ -1,11 +1,14 @@
-// The rows of calls, waits, artifacts and blobs as they follow from events: used when events are written, and again when
-// the rows are rebuilt from the log.
+// The rows of calls, waits, approvals, votes, artifacts and blobs as they follow from events: used when events are
+// written, and again when the rows are rebuilt from the log.
 
 import type { EventDraft } from "@haft/engine/ports";
 import type { Work } from "../database/work.ts";
-import { nameBlob, writeArtifact } from "./artifacts.ts";
+import { advanceClock } from "./advance-clock.ts";
+import { askApproval, countVote, settleApproval, useApproval } from "./approvals.ts";
+import { writeArtifact } from "./artifacts.ts";
+import { keepBlob, nameBlob } from "./blobs.ts";
 import { callBegan, callMade, callParked, callSettled } from "./calls.ts";
-import { endWait, openWait } from "./waits.ts";
+import { endWait, openApprovalWait, openWait } from "./waits.ts";
 
 /** Where an event stands. */
 export interface EventPlace {
@@ -15,6 +18,8 @@ export interface EventPlace {
   readonly seq: number;
   readonly at: number;
 }
+
+const ENDS = { "wait.resolved": "resolved", "wait.expired": "expired", "wait.cancelled": "cancelled" } as const;
 
 /** Makes the changes of rows that follow from one event. */
 export function* project(place: EventPlace, event: EventDraft): Work<void> {
@@ -26,6 +31,9 @@ export function* project(place: EventPlace, event: EventDraft): Work<void> {
       yield* callMade(place, event.data);
       break;
     case "tool.started":
+      yield* useApproval(place, event.data);
+      yield* callBegan(place, event.data.callId, event.data.attempt);
+      break;
     case "tool.resumed":
       yield* callBegan(place, event.data.callId, event.data.attempt);
       break;
@@ -33,20 +41,27 @@ export function* project(place: EventPlace, event: EventDraft): Work<void> {
       yield* callParked(place, event.data.callId);
       yield* openWait(place, event.data);
       break;
+    case "approval.requested":
+      yield* openApprovalWait(place, event.data);
+      yield* askApproval(place, event.data);
+      break;
+    case "approval.decided":
+      yield* countVote(place, event.data);
+      break;
     case "wait.resolved":
-      yield* endWait(place, "resolved", event.data);
-      break;
     case "wait.expired":
-      yield* endWait(place, "expired", event.data);
-      break;
     case "wait.cancelled":
-      yield* endWait(place, "cancelled", event.data);
+      yield* endWait(place, ENDS[event.type], event.data);
+      if (event.data.kind === "approval") yield* settleApproval(place, ENDS[event.type], event.data);
+      break;
+    case "clock.advanced":
+      yield* advanceClock(place, event.data);
       break;
     case "tool.result":
       yield* callSettled(place, event.data.callId, event.data.ok);
       break;
     case "artifact.written":
-      yield* nameBlob(place, event.data.digest, event.data.size);
+      yield* keepBlob(place, event.data.digest, event.data.size);
       yield* writeArtifact(place, event.data);
       break;
   }

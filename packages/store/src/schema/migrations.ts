@@ -2,6 +2,7 @@
 
 import { type Dialect, spell } from "../database/dialect.ts";
 import { RUNS } from "./0001-runs.ts";
+import { AGENTS } from "./0002-agents.ts";
 
 /** One change of the schema. */
 export interface Migration {
@@ -11,7 +12,10 @@ export interface Migration {
 }
 
 /** Migration n is at index n - 1. A migration that was released is never changed. */
-export const MIGRATIONS: readonly Migration[] = [{ name: "runs", sql: RUNS }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: "runs", sql: RUNS },
+  { name: "agents", sql: AGENTS },
+];
 
 /** The statements of a migration for one database. */
 export function migrationSql(dialect: Dialect, { name, sql }: Migration): string {

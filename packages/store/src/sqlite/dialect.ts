@@ -1,6 +1,7 @@
 // The words of SQLite. A transaction that writes holds the whole database from its beginning, so there is nothing to lock.
 
 import type { Dialect } from "../database/dialect.ts";
+import { FILL_AGENTS } from "./fill-agents.ts";
 
 /** SQLite's own way with what SQL leaves open. */
 export const SQLITE: Dialect = {
@@ -15,5 +16,5 @@ export const SQLITE: Dialect = {
     heap: "strict",
   },
   lockKey: null,
-  migrations: {},
+  migrations: { agents: FILL_AGENTS },
 };

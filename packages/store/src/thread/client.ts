@@ -1,12 +1,13 @@
 // The store as the rest of the process sees it: each method of the port asks, by its name, whoever owns the connection.
 
 import type { Store } from "@haft/engine/ports";
+import type { SignalPart } from "../transactions/signal.ts";
 
 /** Asks for a method by its name. */
 export type Ask = (name: keyof Store, parameters: readonly unknown[]) => Promise<unknown>;
 
 /** Methods after which somebody in this very process may have something to do. */
-const TELLS: ReadonlySet<keyof Store> = new Set(["endWait", "cancelRun", "fireDue"]);
+const TELLS: ReadonlySet<keyof Store> = new Set(["endWait", "vote", "cancelRun", "fireDue"]);
 
 /** A store on top of `ask`. `wrote` is called after a commit that may concern others in this process. */
 export function storeClient(ask: Ask, wrote: () => void): Store {
@@ -28,6 +29,24 @@ export function storeClient(ask: Ask, wrote: () => void): Store {
     endWait: method("endWait"),
     cancelRun: method("cancelRun"),
     fireDue: method("fireDue"),
+    vote: method("vote"),
+    async signal(request) {
+      const waits: string[] = [];
+      let rest: SignalPart["rest"] = null;
+      for (;;) {
+        // The transaction of this very name made it.
+        const part = (await ask("signal", [request, rest])) as SignalPart;
+        wrote();
+        waits.push(...part.waits);
+        if (part.rest === null) return { waits, repeated: part.repeated && waits.length === 0 };
+        rest = part.rest;
+      }
+    },
+    savePolicy: method("savePolicy"),
+    saveDefinition: method("saveDefinition"),
+    saveThread: method("saveThread"),
+    removeThread: method("removeThread"),
+    prune: method("prune"),
     saveSnapshot: method("saveSnapshot"),
     saveToolset: method("saveToolset"),
     now: method("now"),
@@ -43,6 +62,13 @@ export function storeClient(ask: Ask, wrote: () => void): Store {
     toolset: method("toolset"),
     artifact: method("artifact"),
     artifacts: method("artifacts"),
+    policies: method("policies"),
+    definition: method("definition"),
+    definitions: method("definitions"),
+    thread: method("thread"),
+    threads: method("threads"),
+    runsOfThread: method("runsOfThread"),
+    fileWaits: method("fileWaits"),
     holders: method("holders"),
   };
 }

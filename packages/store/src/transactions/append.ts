@@ -1,5 +1,6 @@
 // Transactions 3 to 6 and 11: facts, conditioned by the fence alone, and decisions, conditioned by fence, lease and the
 // last sequence, written by the worker that holds the run. What starts, parks or ends is in the events; the rows follow.
+// A guard that does not hold costs the decision, and never a fact.
 
 import type { Append, AppendReply } from "@haft/engine/ports";
 import { int, text, textOrNull } from "../database/row.ts";
@@ -7,6 +8,8 @@ import type { Transaction } from "../database/transaction.ts";
 import { get, type Row, run, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents, type Place } from "./append-events.ts";
+import { holdSignalKeys, takeEarlySignals } from "./early-signals.ts";
+import { guardRefusal } from "./guards.ts";
 import { startNext } from "./start-next.ts";
 
 /** Plan: primary key (tenant, run_id). */
@@ -31,6 +34,7 @@ where tenant = :tenant and run_id = :runId and fence = :fence and worker_id is n
 /** Appends what the holder says. */
 export function* append(transaction: Transaction, request: Append): Work<AppendReply> {
   const { tenant, runId, fence } = request.held;
+  yield* holdSignalKeys(transaction, tenant, request.decision?.events ?? []);
   const row = yield* get(LOOK, { tenant, runId });
   if (row === undefined) return { ok: false, reason: "fenced" };
   if (textOrNull(row, "last_append") === request.appendId) return happened(row, request);
@@ -39,13 +43,19 @@ export function* append(transaction: Transaction, request: Append): Work<AppendR
 
   const at = Math.max(transaction.now, int(row, "last_at"));
   const place = { tenant, runId, threadId: text(row, "thread_id"), firstSeq: int(row, "last_seq") + 1, at };
-  const decided = request.decision !== null && (yield* decide(transaction, place, request, request.decision));
-  if (!decided && request.facts.length > 0) {
-    const key = { tenant, runId, fence, at, appendId: request.appendId };
-    yield* run(FACTS, { ...key, count: request.facts.length });
-    yield* appendEvents(place, request.facts);
+  const written = { ok: true, firstSeq: place.firstSeq, at } as const;
+  const { decision, facts } = request;
+  const refusal = decision === null ? null : yield* guardRefusal(transaction, place, decision);
+  if (decision !== null && refusal === null && (yield* decide(transaction, place, request, decision))) {
+    const from = { ...place, firstSeq: place.firstSeq + facts.length };
+    const after = yield* takeEarlySignals(transaction, from, decision.events);
+    return { ...written, decided: true, ...(after.length === 0 ? {} : { after }) };
   }
-  return { ok: true, firstSeq: place.firstSeq, at, decided: decided || request.decision === null };
+  if (facts.length > 0) {
+    yield* run(FACTS, { tenant, runId, fence, at, appendId: request.appendId, count: facts.length });
+    yield* appendEvents(place, facts);
+  }
+  return { ...written, decided: decision === null, ...(refusal === null ? {} : { refusal }) };
 }
 
 /** Whether the decision was written, with the facts before it. */

@@ -6,6 +6,7 @@ import type { Transaction } from "../database/transaction.ts";
 import { get, type Row, run, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents } from "./append-events.ts";
+import { insistOnGuards } from "./guards.ts";
 import { startNext } from "./start-next.ts";
 import { COLUMNS, take } from "./take.ts";
 
@@ -31,6 +32,7 @@ export function* claim(transaction: Transaction, request: Claim): Work<ClaimRepl
   if (first !== null && (first.lastSeq !== int(row, "last_seq") || row.worker_id !== null)) {
     return { ok: false, reason: "changed" };
   }
+  if (first !== null) yield* insistOnGuards(transaction, request, first);
   const taken = yield* take(transaction, row, request);
   if (taken === null) return { ok: false, reason: "changed" };
   const firstSeq = int(row, "last_seq") + 1;

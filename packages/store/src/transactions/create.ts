@@ -8,6 +8,7 @@ import type { Transaction } from "../database/transaction.ts";
 import { get, run, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents } from "./append-events.ts";
+import { insistOnGuards } from "./guards.ts";
 import { registerWorker } from "./register-worker.ts";
 import { holdThread, startNext } from "./start-next.ts";
 
@@ -22,6 +23,9 @@ const REPEATED = "select run_id, digest from idempotency where tenant = :tenant 
 const TENANT = "insert into tenants (tenant, created_at) values (:tenant, :now) on conflict do nothing";
 const THREAD = `
 insert into threads (tenant, thread_id, created_at) values (:tenant, :threadId, :now) on conflict do nothing`;
+/** Plan: index runs_thread, its last entry of the thread. */
+const LAST = `
+select coalesce(max(thread_number), 0) as last from runs where tenant = :tenant and thread_id = :threadId`;
 /** Plan: index runs_open_in_thread, at most one row. */
 const BUSY = `
 select 1 as busy from runs where tenant = :tenant and thread_id = :threadId and status in ('ready', 'waiting')`;
@@ -30,9 +34,9 @@ const QUEUE = `
 select count(*) as length, coalesce(max(queue_number), 0) as last
 from runs where tenant = :tenant and thread_id = :threadId and status = 'queued'`;
 const INSERT = `
-insert into runs (tenant, run_id, thread_id, kind, tool, requested_by, min_engine, place, status, fence, last_seq,
+insert into runs (tenant, run_id, thread_id, thread_number, kind, tool, agent, requested_by, min_engine, place, status, fence, last_seq,
   last_at, last_append, last_append_seq, worker_id, lease_until, ready_at, due_at, queue_number, created_at, ended_at, error)
-values (:tenant, :runId, :threadId, :kind, :tool, :requestedBy, :minEngine, :place, :status, :fence, :lastSeq,
+values (:tenant, :runId, :threadId, :threadNumber, :kind, :tool, :agent, :requestedBy, :minEngine, :place, :status, :fence, :lastSeq,
   :now, :appendId, :lastSeq, :workerId, :leaseUntil, :readyAt, :dueAt, :queueNumber, :now, :endedAt, :error)`;
 
 /** Writes the run, or says why not. */
@@ -42,10 +46,12 @@ export function* create(transaction: Transaction, request: CreateRun): Work<Crea
   const { tenant, threadId, runId } = request.run;
   const earlier = yield* repeated(transaction, request);
   if (earlier !== null) return earlier;
+  yield* run(TENANT, { tenant, now });
+  yield* insistOnGuards(transaction, request.run, decision);
 
-  const queueNumber = yield* placeInThread(transaction, request);
+  const { queueNumber, threadNumber } = yield* placeInThread(transaction, request);
   const fence = request.hold === null ? 0 : 1;
-  yield* insert(transaction, request, { fence, queueNumber });
+  yield* insertRun(transaction, request, { fence, queueNumber, threadNumber });
   yield* appendEvents({ tenant, runId, threadId, firstSeq: 1, at: now }, decision.events);
   if (hasEnded(decision.standing)) yield* startNext(transaction, tenant, threadId);
   return { ok: true, fence, firstSeq: 1, at: now };
@@ -64,29 +70,36 @@ function* repeated({ now }: Transaction, request: CreateRun): Work<CreateReply |
   return { ok: false, reason: "exists", runId: text(row, "run_id") };
 }
 
-/** The number in the thread's queue; null: it is the run's turn. */
-function* placeInThread({ now }: Transaction, request: CreateRun): Work<number | null> {
+interface PlaceInThread {
+  /** Null: it is the run's turn. */
+  readonly queueNumber: number | null;
+  /** Counts all runs that the thread ever had. */
+  readonly threadNumber: number;
+}
+
+function* placeInThread({ now }: Transaction, request: CreateRun): Work<PlaceInThread> {
   const { tenant, threadId } = request.run;
-  yield* run(TENANT, { tenant, now });
-  if ((yield* run(THREAD, { tenant, threadId, now })) === 0) yield* holdThread(tenant, threadId);
-  if ((yield* get(BUSY, { tenant, threadId })) === undefined) return null;
+  if ((yield* run(THREAD, { tenant, threadId, now })) === 1) return { queueNumber: null, threadNumber: 1 };
+  yield* holdThread(tenant, threadId);
+  const threadNumber = int((yield* get(LAST, { tenant, threadId })) ?? { last: 0 }, "last") + 1;
+  if ((yield* get(BUSY, { tenant, threadId })) === undefined) return { queueNumber: null, threadNumber };
   if (request.hold !== null) throw new Refusal({ ok: false, reason: "thread_busy" });
   const queue = (yield* get(QUEUE, { tenant, threadId })) ?? { length: 0, last: 0 };
   if (int(queue, "length") >= MAX_QUEUED) throw new Refusal({ ok: false, reason: "queue_full" });
-  return int(queue, "last") + 1;
+  return { queueNumber: int(queue, "last") + 1, threadNumber };
 }
 
-function* insert(
+function* insertRun(
   { now }: Transaction,
   request: CreateRun,
-  { fence, queueNumber }: { readonly fence: number; readonly queueNumber: number | null },
+  { fence, queueNumber, threadNumber }: PlaceInThread & { readonly fence: number },
 ): Work<void> {
   const { decision, appendId } = request;
-  const { tenant, runId, threadId, kind, tool, requestedBy, minEngine, place } = request.run;
+  const { tenant, runId, threadId, kind, tool, agent, requestedBy, minEngine, place } = request.run;
   if (request.hold !== null) yield* registerWorker(now, request.hold);
   const hold = decision.release || hasEnded(decision.standing) ? null : request.hold;
   yield* run(INSERT, {
-    ...{ tenant, runId, threadId, kind, tool, requestedBy, minEngine, place: place ?? "" },
+    ...{ tenant, runId, threadId, threadNumber, kind, tool, agent, requestedBy, minEngine, place: place ?? "" },
     ...{ fence, queueNumber, appendId, lastSeq: decision.events.length, now },
     status: queueNumber === null ? decision.standing.status : "queued",
     workerId: hold?.workerId ?? null,

@@ -33,6 +33,8 @@ export function* endWait(transaction: Transaction, request: EndWait): Work<EndWa
   if (row === undefined) return { ok: false, reason: "not_found" };
   const wait = waitRow(row);
   if (wait.status !== "open") return refused(row, wait, request);
+  // I5: an approval is decided by votes, which are counted; nobody grants one by naming its wait.
+  if (wait.kind === "approval" && request.end === "resolved") throw new TypeError(`${waitId} waits for votes`);
   const late = wait.expiresAt !== null && transaction.now >= wait.expiresAt;
   yield* tell(transaction, tenant, wait, late ? expiry(wait, transaction.now) : end(wait, request));
   const action = late ? "wait.expired" : `wait.${request.end}`;

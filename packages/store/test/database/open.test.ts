@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { int } from "../../src/database/row.ts";
-import type { Migration } from "../../src/schema/migrations.ts";
+import { MIGRATIONS, type Migration } from "../../src/schema/migrations.ts";
 import { Database } from "../../src/sqlite/database.ts";
 import { openDatabase } from "../../src/sqlite/open.ts";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
@@ -19,7 +19,7 @@ test("a new file becomes a store, with its folder", async () => {
   await using place = await folder();
   const file = join(place.path, "deep", "haft.db");
   using database = openDatabase(file);
-  assert.equal(int(database.get("pragma user_version") ?? {}, "user_version"), 1);
+  assert.equal(int(database.get("pragma user_version") ?? {}, "user_version"), MIGRATIONS.length);
   assert.equal(database.get("pragma journal_mode")?.journal_mode, "wal");
   assert.equal(database.get("pragma synchronous")?.synchronous, 2);
 });
@@ -45,7 +45,7 @@ test("a store from a newer Haft is refused, and not touched", async () => {
   await assert.rejects(openSqliteStore({ file }), {
     name: "StoreError",
     code: "store_too_new",
-    message: `the store ${file} was written by a newer Haft (its version is 7, this one knows up to 1)`,
+    message: `the store ${file} was written by a newer Haft (its version is 7, this one knows up to ${MIGRATIONS.length})`,
   });
 });
 

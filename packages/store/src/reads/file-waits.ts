@@ -1,0 +1,25 @@
+// Reading the file waits that a machine has to watch for.
+
+import type { FileWaitRow } from "@haft/engine/ports";
+import { int, text } from "../database/row.ts";
+import { all, type Work } from "../database/work.ts";
+
+/** Plan: index waits_files_open, in its order; the primary key of runs for the place. */
+const OPEN = `
+select w.tenant, w.wait_id, w.run_id, w.thread_id, w.paths, w.opened_seq
+from waits w join runs r on r.tenant = w.tenant and r.run_id = w.run_id
+where w.status = 'open' and w.kind = 'files' and r.place in ('', :place)
+order by w.opened_at limit :limit`;
+
+/** Open file waits of all tenants whose files are at a place, oldest first. */
+export function* readFileWaits(place: string, limit: number): Work<readonly FileWaitRow[]> {
+  return (yield* all(OPEN, { place, limit })).map((row) => ({
+    tenant: text(row, "tenant"),
+    waitId: text(row, "wait_id"),
+    runId: text(row, "run_id"),
+    threadId: text(row, "thread_id"),
+    // Written by this store from a list of texts; null where they were too large for a row.
+    paths: JSON.parse(typeof row.paths === "string" ? row.paths : "[]"),
+    openedSeq: int(row, "opened_seq"),
+  }));
+}

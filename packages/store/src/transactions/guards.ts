@@ -1,0 +1,56 @@
+// Part of transaction 4, and of those that carry first decisions: what a gated call was decided with is read again, in the
+// transaction that asks for it or starts it (I5). Nobody changes it before that transaction has ended.
+
+import type { Decision, GuardRefusal } from "@haft/engine/ports";
+import { Refusal } from "../database/refusal.ts";
+import { int } from "../database/row.ts";
+import type { Transaction } from "../database/transaction.ts";
+import { get, type Work } from "../database/work.ts";
+
+/** Plan: primary key. Saving a policy waits until this transaction has ended. */
+const REVISION = "select policy_revision from tenants where tenant = :tenant {share row}";
+/** Plan: primary key (tenant, wait_id). Only who holds the run changes it. */
+const USABLE = `
+select 1 as usable from approvals
+where tenant = :tenant and wait_id = :waitId and run_id = :runId and call_id = :callId and digest = :digest
+  and status = 'granted' and usable_until > :now`;
+
+/** Which guard does not hold; null: all do, and every start names the approval that its guard wants consumed. */
+export function* guardRefusal(
+  { now }: Transaction,
+  { tenant, runId }: { readonly tenant: string; readonly runId: string },
+  decision: Decision,
+): Work<GuardRefusal | null> {
+  const guards = decision.guards ?? [];
+  if (guards.length === 0) return null;
+  const row = yield* get(REVISION, { tenant });
+  const revision = row === undefined ? 0 : int(row, "policy_revision");
+  if (guards.some((guard) => guard.policyRevision !== revision)) return "policy_moved";
+  for (const { consume } of guards) {
+    if (consume === null) continue;
+    if (!names(decision, consume)) throw new Error(`no start of ${consume.callId} names the approval that it consumes`);
+    if ((yield* get(USABLE, { tenant, runId, now, ...consume })) === undefined) return "approval_unusable";
+  }
+  return null;
+}
+
+/** Where nothing is to be kept of a transaction whose guards do not hold. */
+export function* insistOnGuards(
+  transaction: Transaction,
+  run: { readonly tenant: string; readonly runId: string },
+  decision: Decision,
+): Work<void> {
+  const reason = yield* guardRefusal(transaction, run, decision);
+  if (reason !== null) throw new Refusal({ ok: false, reason });
+}
+
+/** The row is changed by the event: `rows/approvals.ts`. */
+function names(
+  { events }: Decision,
+  { callId, waitId, digest }: { readonly callId: string; readonly waitId: string; readonly digest: string },
+): boolean {
+  return events.some(
+    ({ type, data }) =>
+      type === "tool.started" && data.callId === callId && data.approval === waitId && data.digest === digest,
+  );
+}

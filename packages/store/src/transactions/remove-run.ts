@@ -1,0 +1,38 @@
+// Part of the transactions that remove runs which have ended: a run with everything that hangs on it.
+
+import { isObject } from "@haft/engine/ports";
+import { text } from "../database/row.ts";
+import { all, each, type Parameters, send, type Work } from "../database/work.ts";
+
+/** Plan: primary key (tenant, run_id, seq). What a run made is found by its events: no index is kept for the day it goes. */
+const MADE = `
+select type, data from events
+where tenant = :tenant and run_id = :runId and type in ('tool.called', 'tool.parked', 'approval.requested')`;
+/** Plan: primary keys, from (tenant, run_id …) on; idempotency by its index idempotency_run. */
+const OF_RUN = [
+  "delete from events where tenant = :tenant and run_id = :runId",
+  "delete from snapshots where tenant = :tenant and run_id = :runId",
+  "delete from blob_names where tenant = :tenant and run_id = :runId",
+  "delete from idempotency where tenant = :tenant and run_id = :runId",
+  "delete from runs where tenant = :tenant and run_id = :runId",
+];
+const OF_WAIT = [
+  "delete from waits where tenant = :tenant and wait_id = :id",
+  "delete from approvals where tenant = :tenant and wait_id = :id",
+  "delete from votes where tenant = :tenant and wait_id = :id",
+];
+const OF_CALL = ["delete from calls where tenant = :tenant and call_id = :id"];
+
+/** Removes the run. Its blobs and artifacts are left to whoever calls this. */
+export function* removeRun(tenant: string, runId: string): Work<void> {
+  const ids = { call: [] as Parameters[], wait: [] as Parameters[] };
+  for (const row of yield* all(MADE, { tenant, runId })) {
+    const data: unknown = JSON.parse(text(row, "data"));
+    if (!isObject(data)) continue;
+    if (row.type === "tool.called" && typeof data.callId === "string") ids.call.push({ tenant, id: data.callId });
+    if (typeof data.waitId === "string") ids.wait.push({ tenant, id: data.waitId });
+  }
+  for (const sql of OF_CALL) yield* each(sql, ids.call);
+  for (const sql of OF_WAIT) yield* each(sql, ids.wait);
+  for (const sql of OF_RUN) yield* send(sql, { tenant, runId });
+}

@@ -1,0 +1,97 @@
+// Transaction 8: a signal ends every open wait of its key, 500 a transaction, or is kept for 24 h for the first that opens.
+// Bringing and waiting hold the key, so that neither misses the other; one that comes again by its id is the same signal.
+
+import type { Signal, SignalReply } from "@haft/engine/ports";
+import { int, text } from "../database/row.ts";
+import { holdKey, type Transaction } from "../database/transaction.ts";
+import { all, get, type Row, send, type Work } from "../database/work.ts";
+import { waitRow } from "../reads/waits.ts";
+import { audit } from "./audit.ts";
+import { signalLock } from "./early-signals.ts";
+import { holdWait, tell } from "./end-wait.ts";
+import { signalResolves } from "./signal-event.ts";
+
+/** Waits that one transaction ends. */
+const AT_ONCE = 500;
+/** How long a signal waits for somebody to wait for it. */
+const KEPT_MS = 24 * 3_600_000;
+/** How long an id is remembered: longer than those who send again go on doing so. */
+const REMEMBERED_MS = 30 * 24 * 3_600_000;
+
+/** Plan: unique index signals_id. */
+const KNOWN = `
+select number, status, at from signals where tenant = :tenant and key = :key and signal_id = :id`;
+/** Plan: the last entry of (tenant, key) in the primary key. */
+const NUMBER = "select coalesce(max(number), 0) + 1 as number from signals where tenant = :tenant and key = :key";
+const REMEMBER = `
+insert into signals (tenant, key, number, signal_id, status, payload, by, at, kept_until, forget_at)
+values (:tenant, :key, :number, :id, :status, :payload, :by, :at, :keptUntil, :forgetAt)`;
+/** Plan: primary key (tenant, key, number). */
+const STATUS = "update signals set status = :status where tenant = :tenant and key = :key and number = :number";
+/** Plan: index waits_signal. Waits that opened when the signal had begun to be brought are not its. */
+const OPEN = `
+select wait_id, run_id from waits
+where tenant = :tenant and key = :key and status = 'open' and kind = 'signal' and opened_at <= :until
+order by run_id, wait_id limit :limit`;
+
+/** What came of it; `rest`: there are more waits than one transaction ends, and the same request again goes on with them. */
+export interface SignalPart extends SignalReply {
+  readonly rest: { readonly number: number; readonly at: number } | null;
+}
+
+/** Brings the signal, or goes on bringing it. */
+export function* signal(transaction: Transaction, request: Signal, rest: SignalPart["rest"] = null): Work<SignalPart> {
+  const { tenant, key, id } = request;
+  yield* holdKey(transaction, signalLock(tenant, key));
+  const known = rest === null && id !== null ? yield* get(KNOWN, { tenant, key, id }) : undefined;
+  if (known !== undefined && known.status !== "delivering") return { waits: [], repeated: true, rest: null };
+  const before = rest ?? (known === undefined ? null : { number: int(known, "number"), at: int(known, "at") });
+
+  const until = before?.at ?? Number.MAX_SAFE_INTEGER;
+  const rows = yield* all(OPEN, { tenant, key, until, limit: AT_ONCE + 1 });
+  const waits = yield* resolve(transaction, request, rows.slice(0, AT_ONCE));
+  const more = rows.length > AT_ONCE;
+  const kept = waits.length === 0 && before === null && !more;
+  const number = yield* remember(transaction, request, before, more ? "delivering" : kept ? "kept" : "done");
+  if (before === null) {
+    yield* audit(transaction, tenant, { by: request.by, action: "signal.brought", subject: key, detail: {} });
+  }
+  return { waits, repeated: known !== undefined, rest: more ? { number, at: before?.at ?? transaction.now } : null };
+}
+
+/** Ends those that are still open when their run is held, and in time. */
+function* resolve(transaction: Transaction, { tenant, payload, by }: Signal, rows: readonly Row[]): Work<string[]> {
+  const ended: string[] = [];
+  for (const { wait_id: waitId } of rows) {
+    const row = typeof waitId === "string" ? yield* holdWait(tenant, waitId) : undefined;
+    if (row === undefined || text(row, "status") !== "open") continue;
+    const wait = waitRow(row);
+    // What is due is ended by its deadline, and is no reason to lose the signal.
+    if (wait.expiresAt !== null && transaction.now >= wait.expiresAt) continue;
+    yield* tell(transaction, tenant, wait, signalResolves(wait, payload, by));
+    ended.push(wait.waitId);
+  }
+  return ended;
+}
+
+/** The number under which the signal is known; one that has no id and was delivered at once need not be. */
+function* remember(
+  { now }: Transaction,
+  { tenant, key, id, payload, by }: Signal,
+  before: { readonly number: number } | null,
+  status: "kept" | "delivering" | "done",
+): Work<number> {
+  if (before !== null) {
+    yield* send(STATUS, { tenant, key, number: before.number, status });
+    return before.number;
+  }
+  if (status === "done" && id === null) return 0;
+  const number = int((yield* get(NUMBER, { tenant, key })) ?? { number: 1 }, "number");
+  const keptUntil = now + KEPT_MS;
+  yield* send(REMEMBER, {
+    ...{ tenant, key, number, id, status, by, at: now, keptUntil },
+    payload: status === "kept" ? JSON.stringify(payload) : "null",
+    forgetAt: id === null ? keptUntil : now + REMEMBERED_MS,
+  });
+  return number;
+}
