@@ -10,7 +10,7 @@ import {
 import type { Asked } from "./asked.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import { cutShort, type Failure, lasting, passing } from "./failure.ts";
-import { presentable, wordsIn, wordsOf } from "./provider-words.ts";
+import { codeOf, parsedBody, presentable, wordsOf } from "./provider-words.ts";
 import { retryAfter } from "./retry-after.ts";
 import { type Refusal, refusalFailure } from "./status-failure.ts";
 import { ForeignAnswer } from "./transport.ts";
@@ -54,11 +54,11 @@ function isUnreadable(error: unknown): boolean {
 }
 
 function ofCall(error: APICallError, status: number, asked: Asked): Refusal {
-  const data = error.data ?? parsed(error.responseBody);
+  const data = error.data ?? parsedBody(error.responseBody);
   return {
     status,
     code: codeOf(data),
-    words: presentable(wordsIn(error.responseBody) ?? wordsOf(data), asked.key),
+    words: presentable(wordsOf(parsedBody(error.responseBody)) ?? wordsOf(data), asked.key),
     retryAfterMs: retryAfter({ headers: error.responseHeaders, data }, Date.now()),
   };
 }
@@ -66,28 +66,11 @@ function ofCall(error: APICallError, status: number, asked: Asked): Refusal {
 /** An error inside a stream has no status of its own, but the SDK's guess, or one in its code. */
 function ofStream(error: unknown, asked: Asked): Refusal | undefined {
   if (typeof error !== "object" || error === null || error instanceof Error) return undefined;
-  const status: unknown = Reflect.get(error, "statusCode") ?? Reflect.get(error, "code");
+  const status = Number(Reflect.get(error, "statusCode") ?? Reflect.get(error, "code"));
   return {
-    status: typeof status === "number" && status >= 400 && status < 600 ? status : 500,
+    status: status >= 400 && status < 600 ? status : 500,
     code: codeOf(error),
     words: presentable(wordsOf(error), asked.key),
     retryAfterMs: retryAfter({ data: Reflect.get(error, "data") }, Date.now()),
   };
-}
-
-function parsed(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? "");
-  } catch {
-    return undefined;
-  }
-}
-
-/** The provider's own name for what is wrong: OpenAI's `code`, Anthropic's `type`, Google's `status` and `reason`. */
-function codeOf(data: unknown): string {
-  const error: unknown = Object(Reflect.get(Object(data), "error") ?? data);
-  const own = ["code", "type", "status"].map((name): unknown => Reflect.get(Object(error), name));
-  const details: unknown = Reflect.get(Object(error), "details");
-  const reasons = Array.isArray(details) ? details.map((one): unknown => Reflect.get(Object(one), "reason")) : [];
-  return [...own, ...reasons].filter((one) => typeof one === "string").join(" ");
 }
