@@ -8,6 +8,8 @@ export interface Asked {
   /** The provider's own name of the model. */
   readonly name: string;
   readonly baseUrl: string;
+  /** The base URL as messages show it. */
+  readonly shownUrl: string;
   /** Empty: none was sent. */
   readonly key: string;
   /** What people call the place that the key came from. */

@@ -19,7 +19,7 @@ import { ForeignAnswer } from "./transport.ts";
 export function classifyFailure(error: unknown, asked: Asked): Failure {
   const whom = `${asked.provider}/${asked.name}`;
   if (error instanceof ForeignAnswer)
-    return lasting("model_not_configured", `${asked.baseUrl} answers with a page, not as a model does`, BASE_URL_HINT);
+    return lasting("model_not_configured", `${asked.shownUrl} answers with a page, not as a model does`, BASE_URL_HINT);
   if (APICallError.isInstance(error)) {
     const status = error.statusCode;
     if (status === undefined) return connectionFailure(error.cause, asked);

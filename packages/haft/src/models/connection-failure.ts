@@ -17,9 +17,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The failure to reach an address. Only a certificate that nobody trusts stays as it is. */
-export function connectionFailure(cause: unknown, { provider, name, baseUrl }: Asked): Failure {
+export function connectionFailure(cause: unknown, { provider, name, shownUrl }: Asked): Failure {
   const code = codeOf(cause);
-  const message = `${provider}/${name} could not be reached at ${baseUrl}`;
+  const message = `${provider}/${name} could not be reached at ${shownUrl}`;
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code))
     return lasting(
       "model_unreachable",

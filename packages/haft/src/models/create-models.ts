@@ -39,18 +39,22 @@ async function address(sources: KeySources, { tenant, model }: ModelRequest): Pr
       `model ${id} has no address, and ${provider} has no usual one`,
       "set HAFT_MODEL_URL, or the model's base URL, as in http://127.0.0.1:11434/v1",
     );
-  if (!isAddress(baseUrl))
+  const shown = presentableUrl(baseUrl);
+  if (shown === null)
     return lasting("model_not_configured", `the base URL of model ${id} is no address: ${JSON.stringify(baseUrl)}`);
   const found = await safely(() => findKey(sources, tenant, withProvider(model, provider)), id);
-  return isFailure(found) ? found : { provider, name, baseUrl, key: found.key, keyPlace: found.place };
+  return isFailure(found) ? found : { provider, name, baseUrl, shownUrl: shown, key: found.key, keyPlace: found.place };
 }
 
 function withProvider(model: ModelSettings, provider: Provider) {
   return { ...model, provider };
 }
 
-function isAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** An address as messages show it: a password or a key in it is nobody's to read. Null: it is no address. */
+function presentableUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, host, pathname } = new URL(text);
+  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : null;
 }
 
 /** A store of secrets that cannot be read may be readable a moment later. */

@@ -38,7 +38,7 @@ export async function findKey(
   if (!trusted && !keyless)
     return lasting(
       "model_key_missing",
-      `model ${model.id} has an address of its own, ${model.baseUrl}, and no key for it`,
+      `model ${model.id} has an address of its own, and no key for it`,
       "store the key as a secret and name it in the model's apiKeySecret; keys in variables go only to the provider itself and to HAFT_MODEL_URL",
     );
   const variable = keyVariables.find((name) => (sources.environment[name]?.trim() ?? "") !== "");

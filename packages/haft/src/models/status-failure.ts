@@ -40,13 +40,13 @@ export function refusalFailure(refusal: Refusal, asked: Asked): Failure {
   if (status === 404)
     return lasting(
       "model_unknown",
-      `${asked.baseUrl} knows no model ${JSON.stringify(asked.name)} (404)${because}`,
+      `${asked.shownUrl} knows no model ${JSON.stringify(asked.name)} (404)${because}`,
       "look at the model's name, and at its base URL, which usually ends in the version, as in /v1",
     );
   if (status < 400)
     return lasting(
       "model_not_configured",
-      `${asked.baseUrl} sends requests elsewhere (${status}), and a key is not sent after them`,
+      `${asked.shownUrl} sends requests elsewhere (${status}), and a key is not sent after them`,
       "set the model's base URL to the address that it names",
     );
   return lasting("model_refused_request", `${whom} refused the request (${status})${because}`);

@@ -107,6 +107,21 @@ describe("what cannot be asked", () => {
       assert.equal(error.message, `the base URL of model m is no address: ${JSON.stringify(baseUrl)}`);
     });
 
+  it("shows no password and no key of an address", async () => {
+    await using server = await startWireServer({ replies: [{ status: 404 }] });
+    const baseUrl = server.baseUrl("chat-completions").replace("//", "//user:hidden@");
+    const replies = [
+      await ask({ provider: "openai-compatible", baseUrl }, {}),
+      await ask({ provider: "openai-compatible", baseUrl: "http://user:hidden@127.0.0.1:1/v1?key=hidden" }, {}),
+      await ask({ provider: "openai", baseUrl }, {}),
+    ];
+    assert.deepEqual(
+      replies.map((reply) => failure(reply).error.type),
+      ["model_unknown", "model_unreachable", "model_key_missing"],
+    );
+    assert.doesNotMatch(JSON.stringify(replies), /hidden/);
+  });
+
   it("says that a wanted key is not set", async () => {
     await using server = await startWireServer({ replies: [{ status: 401 }] });
     const { error } = failure(
