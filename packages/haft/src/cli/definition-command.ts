@@ -102,7 +102,7 @@ async function save(
   await using session = await openSessionFor(flags, invocation);
   const before = (await session.list(kind.kind)).find(({ id }) => id === what)?.definition;
   const definition: JsonObject = { ...before, id: what, ...changes };
-  return saveAll(kind, [definition], session, invocation);
+  return await saveAll(kind, [definition], session, invocation);
 }
 
 async function fieldValue(field: Field, value: unknown, surroundings: Surroundings): Promise<Json> {

@@ -83,7 +83,7 @@ export async function saveDocuments(
   const given = await readJson(typed, place, invocation.surroundings);
   const list: readonly Json[] = Array.isArray(given) ? given : [given];
   await using session = await openSessionFor(flags, invocation);
-  return saveAll(
+  return await saveAll(
     kind,
     list.map((value, index) =>
       asObject(value, { ...place, name: Array.isArray(given) ? `number ${index + 1}` : place.name }),

@@ -65,7 +65,7 @@ function asStore(store: string, folder: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(store)) return resolve(folder, store);
   throw new CommandError("usage", `the store ${shownStore(store)} is neither a file nor a PostgreSQL database`, {
     usage: true,
-    hint: "name a file (--store ./.haft/haft.db) or a database (HAFT_STORE=postgres://user:password@host/name)",
+    hint: "name a file (--store ./.haft/haft.db) or a database (HAFT_STORE=postgres://haft@host/name)",
   });
 }
 

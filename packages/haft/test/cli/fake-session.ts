@@ -3,12 +3,18 @@
 import {
   type CallFacts,
   CommandError,
+  type EvalResult,
   type MoveObserver,
   type Outcome,
+  type ReplayReport,
   type RunEvent,
+  type RunResult,
   type RunSummary,
   type Session,
   type SessionOptions,
+  type StoredDefinition,
+  type StoredKind,
+  type ThreadSummary,
   type Wait,
 } from "../../src/cli/session.ts";
 
@@ -18,6 +24,22 @@ export interface FakeSession {
   readonly call?: Outcome | ((observer: MoveObserver, signal: AbortSignal) => Promise<Outcome>);
   /** What an answer comes to. */
   readonly answer?: (value: unknown) => Outcome;
+  /** What an agent run comes to, each time it is moved. */
+  readonly results?: readonly RunResult[];
+  /** What an observer of a run hears when it is first moved. */
+  readonly moved?: (observer: MoveObserver) => void;
+  /** What approving and denying come to; absent: they are refused. */
+  readonly decide?: Outcome;
+  readonly evals?: readonly EvalResult[];
+  readonly replay?: ReplayReport;
+  readonly definitions?: Partial<Record<StoredKind, readonly StoredDefinition[]>>;
+  /** Refuses a definition by throwing. */
+  readonly check?: (definition: unknown) => void;
+  readonly threads?: readonly ThreadSummary[];
+  readonly signalled?: Awaited<ReturnType<Session["signal"]>>;
+  readonly tried?: Awaited<ReturnType<Session["testPolicy"]>>;
+  /** What a worker does until it is stopped. */
+  readonly work?: (observer: (runId: string) => MoveObserver, signal: AbortSignal) => Promise<void>;
   readonly waits?: readonly Wait[];
   readonly runs?: readonly RunSummary[];
   readonly events?: readonly RunEvent[];
@@ -32,6 +54,26 @@ export function fakeSession(fake: FakeSession): {
   readonly asked: unknown[];
 } {
   const asked: unknown[] = [];
+  const results = [...(fake.results ?? [])];
+  let moved = fake.moved;
+  const nextResult = (observer: MoveObserver): RunResult => {
+    moved?.(observer);
+    moved = undefined;
+    const [next] = results;
+    if (next === undefined) throw new CommandError("no_model", "no model is set", { hint: "haft model set …" });
+    // The last stands for all that follow.
+    return results.length > 1 ? (results.shift() ?? next) : next;
+  };
+  const decided = async (): Promise<Outcome> => {
+    if (fake.decide === undefined) throw new CommandError("not_allowed", "it is for release");
+    return fake.decide;
+  };
+  const definitions = (kind: StoredKind) => fake.definitions?.[kind] ?? [];
+  const threadOf = (id: string): ThreadSummary => {
+    const found = fake.threads?.find((thread) => thread.id === id);
+    if (found === undefined) throw new CommandError("not_found", `there is no thread ${id}`);
+    return found;
+  };
   const session: Session = {
     call: async (request, observer, signal) => {
       asked.push(["call", request.path, request.tool, request.config, request.context]);
@@ -42,6 +84,66 @@ export function fakeSession(fake: FakeSession): {
       asked.push(["answer", waitId, response, options.resumeOriginal]);
       if (!fake.answer) throw new CommandError("wait_settled", "it was answered by grace", { hint: "see: haft runs" });
       return fake.answer(response);
+    },
+    run: async (request, observer) => {
+      asked.push(["run", request]);
+      return nextResult(observer);
+    },
+    moveRun: async (runId, observer, signal) => {
+      asked.push(["moveRun", runId, signal.aborted]);
+      const result = nextResult(observer);
+      return signal.aborted ? { ...result, status: "cancelled", waits: [] } : result;
+    },
+    rerun: async (runId, options, observer) => {
+      asked.push(["rerun", runId, options]);
+      return nextResult(observer);
+    },
+    evals: async (path, observer) => {
+      asked.push(["evals", path]);
+      for (const result of fake.evals ?? []) observer.checked?.(result);
+      return fake.evals ?? [];
+    },
+    approve: async (waitId, options) => {
+      asked.push(["approve", waitId, options]);
+      return decided();
+    },
+    deny: async (waitId, reason) => {
+      asked.push(["deny", waitId, reason]);
+      return decided();
+    },
+    signal: async (key, payload, id) => {
+      asked.push(["signal", key, payload, id]);
+      return fake.signalled ?? { waits: [], repeated: false, outcomes: [] };
+    },
+    list: async (kind) => definitions(kind),
+    set: async (kind, definition) => {
+      fake.check?.(definition);
+      asked.push(["set", kind, definition]);
+      const id = (definition as { readonly id: string }).id;
+      return { id, created: !definitions(kind).some((each) => each.id === id) };
+    },
+    remove: async (kind, id) => {
+      asked.push(["remove", kind, id]);
+      return true;
+    },
+    testPolicy: async (policy, last) => {
+      asked.push(["testPolicy", policy, last]);
+      return fake.tried ?? [];
+    },
+    threads: async () => fake.threads ?? [],
+    thread: async (id) => threadOf(id),
+    setThread: async (id, change) => {
+      asked.push(["setThread", id, change]);
+      return { ...threadOf(id), ...change };
+    },
+    removeThread: async (id) => {
+      asked.push(["removeThread", id]);
+      return { runs: 2 };
+    },
+    replay: async () => fake.replay ?? { ok: true, events: 4 },
+    work: async (options, observer, signal) => {
+      asked.push(["work", options]);
+      await fake.work?.(observer, signal);
     },
     move: async (runId, _observer, signal) => {
       asked.push(["move", runId, signal.aborted]);
@@ -73,7 +175,7 @@ export function fakeSession(fake: FakeSession): {
     workOnce: async () => (typeof fake.call === "object" ? [fake.call] : []),
     facts: async () => ({ sharesNetwork: false, ...fake.facts }),
     ids: async (kind, prefix) =>
-      (kind === "run" ? (fake.runs ?? []) : (fake.waits ?? []))
+      ({ run: fake.runs ?? [], wait: fake.waits ?? [], thr: fake.threads ?? [] })[kind]
         .map(({ id }) => id)
         .filter((id) => id.startsWith(prefix)),
     [Symbol.asyncDispose]: async () => void asked.push(["closed"]),
@@ -123,4 +225,44 @@ export function question(changes: Partial<Wait> = {}): Wait {
     expiresAt: "2030-01-08T12:00:00.000Z",
     ...changes,
   };
+}
+
+/** A call that waits for approval. */
+export function approval(changes: Partial<Wait> = {}): Wait {
+  const { prompt: _prompt, choices: _choices, ...rest } = question();
+  return {
+    ...rest,
+    kind: "approval",
+    tool: "desk/publish",
+    approval: {
+      reason: "It goes to customers.",
+      arguments: { version: "2.0", days: 3 },
+      digest: "d1",
+      rules: [
+        { policy: null, approvers: null, notRequester: false, quorum: 1 },
+        { policy: "two-eyes", approvers: ["release"], notRequester: true, quorum: 2 },
+      ],
+      version: "7",
+      have: 1,
+      need: 3,
+    },
+    ...changes,
+  };
+}
+
+/** What an agent run came to. */
+export function runResult(changes: Partial<RunResult> = {}): RunResult {
+  return { runId: "run_1", threadId: "thr_1", status: "completed", output: "Done.", waits: [], ...changes };
+}
+
+/** Events of one run, numbered from 1. */
+export function eventsOf(...events: readonly (readonly [type: string, data: RunEvent["data"]])[]): readonly RunEvent[] {
+  return events.map(([type, data], index) => ({
+    runId: "run_1",
+    seq: index + 1,
+    at: "2030-01-01T11:59:00.000Z",
+    type,
+    data,
+    v: 1,
+  }));
 }

@@ -37,7 +37,12 @@ const refused: readonly [
   parts: readonly string[],
 ][] = [
   ["an unknown level", { isolation: "strong" }, "", ['"strong"', "namespaces, seccomp, rlimit-only"]],
-  ["a store that is no file", { store: "redis://user:word@host/1" }, "", ["redis://host/1", "--store ./.haft/haft.db"]],
+  [
+    "a store that is neither a file nor a database",
+    { store: "redis://user:word@host/1" },
+    "",
+    ["redis://user@host/1", "--store ./.haft/haft.db", "postgres://"],
+  ],
   ["an environment without a name", { environment: ["./env"] }, "", ["--environment", "NAME=VALUE"]],
   ["a file that is not TOML", {}, "store = 'a'\nstore 'b'\n", ["haft.server.toml:2:"]],
 ];

@@ -47,13 +47,13 @@ async function answer(
   const resumeOriginal = flags.resumeOriginal === true;
   if (value === undefined) {
     refuseUnlessAsked(wait, invocation);
-    return settle(wait, { ask: { resumeOriginal } }, session, invocation);
+    return await settle(wait, { ask: { resumeOriginal } }, session, invocation);
   }
   const response = await answerValue(value, wait, invocation);
   const settling: Settling = {
     act: (observer, signal) => session.answer(wait.id, response, { resumeOriginal }, observer, signal),
   };
-  return settle(wait, settling, session, invocation);
+  return await settle(wait, settling, session, invocation);
 }
 
 function refuseUnlessAsked(wait: Wait, invocation: Invocation): void {

@@ -50,7 +50,7 @@ async function approve(id: string, flags: ApproveFlags, invocation: Invocation):
     ...(flags.reason === undefined ? {} : { reason: flags.reason }),
     ...(flags.resumeOriginal === true ? { resumeOriginal: true } : {}),
   };
-  return settle(
+  return await settle(
     wait,
     { act: (observer, signal) => session.approve(wait.id, options, observer, signal) },
     session,

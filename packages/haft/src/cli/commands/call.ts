@@ -63,7 +63,7 @@ async function call(
   invocation.endsItself();
   const outcome = await moving(invocation, "calling", () => session.call(request, observe(invocation), signal));
   const going = goingCall(outcome.runId, session, invocation);
-  return finish(await converse(outcome, going, session, invocation), session, invocation);
+  return await finish(await converse(outcome, going, session, invocation), session, invocation);
 }
 
 /** Two arguments are a path and a tool. One is a path if it looks like one or is a file, else a tool of this folder. */

@@ -38,7 +38,7 @@ async function deny(id: string, flags: DenyFlags, invocation: Invocation): Promi
   await using session = await openStoreThatIs(flags, invocation);
   const wait = await session.wait(await resolveId(session, ["wait"], id));
   refuseUnless("approval", wait, invocation.surroundings.now());
-  return settle(
+  return await settle(
     wait,
     { act: (observer, signal) => session.deny(wait.id, reason, observer, signal) },
     session,

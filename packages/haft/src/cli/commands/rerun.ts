@@ -47,7 +47,7 @@ async function rerun(run: string, flags: RerunFlags, invocation: Invocation): Pr
   const first = await session.rerun(runId, options, view, signal);
   const last = await converse(first, goingRun(first.runId, view, session, signal), session, invocation);
   shown?.end();
-  return finishRun(last, session, invocation, (output) => shown?.hasSaid(output) === true);
+  return await finishRun(last, session, invocation, (output) => shown?.hasSaid(output) === true);
 }
 
 function sequence(text: string): number {

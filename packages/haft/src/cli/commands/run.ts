@@ -66,7 +66,7 @@ async function run(message: string | undefined, flags: RunFlags, invocation: Inv
     result = await converse(result, goingRun(result.runId, view, session, signal), session, invocation);
   }
   shown?.end();
-  return finishRun(result, session, invocation, (output) => shown?.hasSaid(output) === true);
+  return await finishRun(result, session, invocation, (output) => shown?.hasSaid(output) === true);
 }
 
 function checkUsage(message: string | undefined, { dry, script }: RunFlags): void {

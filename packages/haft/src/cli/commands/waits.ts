@@ -53,6 +53,8 @@ async function listWaits(flags: WaitsFlags, invocation: Invocation): Promise<Exi
   const passed = waits.find((wait) => wait.status === "open" && hasPassed(wait, now));
   if (passed) printer.message(`${passed.id}: ${howToGoOn(passed, now)}\n`);
   if (question) printer.message(`answer one: haft answer ${question.id} VALUE\n`);
+  const held = waits.find((wait) => wait.status === "open" && wait.kind === "approval" && !hasPassed(wait, now));
+  if (held) printer.message(`approve one: haft approve ${held.id}\n`);
   return EXIT.done;
 }
 
