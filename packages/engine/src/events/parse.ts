@@ -1,6 +1,6 @@
 // Reading an event that a store kept: its text is checked once, here, and frozen.
 
-import { isObject, type Json } from "../json/json.ts";
+import { isObject, type Json, type JsonObject } from "../json/json.ts";
 import type { RunEvent } from "./event.ts";
 import type { EventType } from "./payloads.ts";
 
@@ -47,6 +47,8 @@ const REQUIRED: Readonly<Record<EventType, Fields>> = {
   "model.responded": {
     step: "number",
     attempt: "number",
+    text: "text",
+    calls: "list",
     finishReason: "text",
     usage: "object",
     latencyMs: "number",
@@ -143,7 +145,8 @@ export function parseEvent(stored: StoredEvent): RunEvent {
   }
   if (!isObject(data)) throw new UnreadableEvent(stored, "its data are not an object");
   for (const [name, kind] of Object.entries(required)) {
-    if (!fits(data[name], kind)) throw new UnreadableEvent(stored, `\`${name}\` should be ${kind}`);
+    if (!fits(data[name], kind) && !isBlob(data, name))
+      throw new UnreadableEvent(stored, `\`${name}\` should be ${kind}`);
   }
   // What follows was checked field by field above; TypeScript cannot connect a kind's table row with its payload.
   return Object.freeze({
@@ -154,6 +157,11 @@ export function parseEvent(stored: StoredEvent): RunEvent {
     data,
     v: 1,
   }) as unknown as RunEvent;
+}
+
+/** Whether a field was too large, and is kept as a blob. */
+function isBlob({ blobs }: JsonObject, name: string): boolean {
+  return blobs !== undefined && isObject(blobs) && Object.hasOwn(blobs, name);
 }
 
 function fits(value: Json | undefined, kind: Kind): boolean {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseEvent, type StoredEvent } from "../../src/events/parse.ts";
+import { agent, asks, calls, fails, requests, says, settles, votes, wants } from "../harness/agent-histories.ts";
 import { called, created, gated, history, parked, started } from "../harness/histories.ts";
 
 const STORED: StoredEvent = {
@@ -26,7 +27,24 @@ test("an event comes back as it was written, frozen, with its time as text", () 
 });
 
 test("whatever the engine writes it reads", () => {
-  for (const event of history(created(), called(), gated(), started(), parked())) {
+  const agentRun = [
+    ...agent({ script: [{ type: "approve" }] }),
+    asks(),
+    fails(),
+    asks(1, 2),
+    says(1, { attempt: 2 }),
+    calls(1),
+    wants(1),
+    requests(1),
+    votes("bob"),
+    settles(),
+    says("done"),
+    { type: "clock.advanced", data: { seconds: 1, scriptStep: 0 } },
+    { type: "tools.discovered", data: { digest: "t", names: [] } },
+    { type: "message.assistant", data: { text: "done" } },
+    { type: "tool.egress", data: { callId: "call_1", host: "a.example", port: 443, bytes: 1, allowed: true } },
+  ] as const;
+  for (const event of history(created(), called(), gated(), started(), parked(), ...agentRun)) {
     const stored = { ...event, at: Date.parse(event.at), data: JSON.stringify(event.data) };
     assert.deepEqual(parseEvent(stored), event);
   }
@@ -39,6 +57,11 @@ const UNREADABLE: readonly [string, Partial<StoredEvent>, string][] = [
   ["data that are not JSON", { data: "{" }, "its data are not JSON"],
   ["data that are a list", { data: "[]" }, "its data are not an object"],
   ["a field of another type", { data: '{"by":1}' }, "`by` should be text"],
+  [
+    "a response without its calls",
+    { type: "model.responded", data: '{"step":1,"attempt":1,"text":""}' },
+    "`calls` should be list",
+  ],
   ["a missing field", { data: "{}" }, "`by` should be text"],
 ];
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseEvent } from "../../src/events/parse.ts";
 import { MAX_PAYLOAD_BYTES, spill, unspill } from "../../src/events/spill.ts";
 import { number } from "../../src/state/consequences.ts";
 
@@ -60,4 +61,53 @@ test("of several values only those are moved that must be", async () => {
   assert.ok(spilled?.type === "run.created");
   assert.equal(spilled.data.context, "small");
   assert.deepEqual(Object.keys(spilled.data.blobs ?? {}), ["config"]);
+});
+
+test("instructions and descriptors are blobs whatever their size, and come back", async () => {
+  const { kept, blobs } = memory();
+  const drafts: Parameters<typeof spill>[0] = [
+    { type: "instructions.composed", data: { sources: ["agent.md"], digest: "i", text: "Be kind." } },
+    { type: "tools.discovered", data: { digest: "t", names: ["publish"], tools: [{ name: "publish" }] } },
+  ];
+  const spilled = await spill(drafts, "t", blobs);
+  assert.equal(kept.size, 2);
+  assert.deepEqual(
+    spilled.map(({ data }) => Object.keys(data).sort()),
+    [
+      ["blobs", "digest", "sources"],
+      ["blobs", "digest", "names"],
+    ],
+  );
+  const events = number("run_1", spilled, 1, 0);
+  const back = await Promise.all(events.map((event) => unspill(event, "t", blobs)));
+  assert.deepEqual(
+    back.map(({ type, data }) => ({ type, data })),
+    drafts,
+  );
+});
+
+test("without them there is nothing to keep", async () => {
+  const { kept, blobs } = memory();
+  const draft = { type: "instructions.composed", data: { sources: [], digest: "i" } } as const;
+  assert.deepEqual(await spill([draft], "t", blobs), [draft]);
+  assert.equal(kept.size, 0);
+});
+
+test("what a model said is a blob where it is too large, and is read all the same", async () => {
+  const { blobs } = memory();
+  const usage = { inputTokens: 1, outputTokens: 1 };
+  const call = { id: "c", name: "publish", arguments: "x".repeat(MAX_PAYLOAD_BYTES) };
+  const data = {
+    step: 1,
+    attempt: 1,
+    text: "",
+    calls: [call],
+    finishReason: "tool-calls",
+    usage,
+    latencyMs: 1,
+  } as const;
+  const [spilled] = await spill([{ type: "model.responded", data }], "t", blobs);
+  const stored = { runId: "run_1", seq: 1, at: 0, type: "model.responded", data: JSON.stringify(spilled?.data), v: 1 };
+  const back = await unspill(parseEvent(stored), "t", blobs);
+  assert.deepEqual(back.data, data);
 });
