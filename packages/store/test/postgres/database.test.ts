@@ -165,14 +165,12 @@ test("a connection that breaks in a transaction costs nothing: it is done again"
 });
 
 test("where the reply to a commit is lost, the database tells that it took place", async () => {
-  const outside = await postgresDatabase();
-  await outside[Symbol.asyncDispose]();
   for (const reaches of [true, false]) {
     await using place = await counters();
     await using proxy = await proxyTo(place.outside.url);
     await using database = databaseOf({ ...addressOf(proxy.url), most: 4, patience: PATIENCE });
     await database.write(() => add(2));
-    const sprung = proxy.loseReplyTo("commit", reaches);
+    const sprung = proxy.loseReplyTo("commit\0", reaches);
     let attempts = 0;
     const { value, changed } = await database.write(function* (): Work<number> {
       attempts += 1;
@@ -221,15 +219,16 @@ test("as many transactions as there are connections may lose theirs at once", as
 });
 
 test("a transaction that its process leaves open is ended, so that it holds nobody up", async () => {
-  await using place = await counters();
-  const sleeping = place.database.write(function* (): Work<number> {
+  await using place = await counters(undefined, { lockMs: 100 });
+  let attempts = 0;
+  const { value } = await place.database.write(function* (): Work<number> {
+    attempts += 1;
     const n = yield* add();
     // The process stands still, as under SIGSTOP.
-    if (n === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+    if (attempts === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     return n;
   });
-  const { value } = await sleeping;
-  assert.equal(value, 1);
+  assert.deepEqual([value, attempts], [1, 2]);
   assert.deepEqual(await place.outside.query("select n::int from counters where id = 1"), [{ n: 1 }]);
 });
 
@@ -237,12 +236,15 @@ test("whoever holds a lock for too long is named as what is in the way", async (
   await using place = await counters(undefined, { lockMs: 100, attemptsMs: 300 });
   await using other = databaseOf({ ...addressOf(place.outside.url), most: 1, patience: PATIENCE });
   const release = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
   const holding = other.use(async (connection) => {
     await connection.query("begin");
     await connection.query("update counters set n = n where id = 1");
+    held.resolve();
     await release.promise;
     await connection.query("rollback");
   });
+  await held.promise;
   await assert.rejects(
     place.database.write(() => add()),
     (error) => error instanceof StoreError && error.code === "store_busy" && /for too long/.test(error.message),
