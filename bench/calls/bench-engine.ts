@@ -8,6 +8,7 @@ import {
   type Engine,
   type PhaseInput,
   type PhaseOutcome,
+  type Ports,
   type Runner,
   type RunnerCall,
   settingsDigest,
@@ -18,6 +19,11 @@ import type { BenchTool } from "./bench-tool.ts";
 import { benchFolder } from "./folder.ts";
 
 const NO_GRANTS = settingsDigest({ network: false, secrets: [], subprocess: false, env: [] });
+
+const NO_MODELS: Ports["models"] = {
+  find: async () => null,
+  ask: async () => ({ kind: "failure", error: { type: "no_model", message: "there is none" }, retryable: false }),
+};
 
 /** A runner on sandboxes of one image. */
 export function sandboxRunner(sandboxes: Sandboxes, image: ToolsetImage): Runner {
@@ -117,6 +123,8 @@ export async function folderEngine(
     // Nothing changes a source of the benchmarks.
     sources: { current: async ({ version, digest }) => ({ version, digest }) },
     machine: thisMachine(),
+    models: NO_MODELS,
+    toolbox: { discover: async () => ({ tools: [], missing: [] }) },
   });
   return {
     engine,

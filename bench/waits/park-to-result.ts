@@ -6,11 +6,11 @@ import { percentile, rounded } from "../statistics.ts";
 import { type Round, type RunningSide, startSide } from "./side.ts";
 
 const SIDES = {
-  sandboxed: "./haft-sandboxed.side.ts",
-  inProcess: "./haft-in-process.side.ts",
-  Restate: "./restate.side.ts",
-  DBOS: "./dbos.side.ts",
-  LangGraph: "./langgraph.side.ts",
+  sandboxed: new URL("./haft-sandboxed.side.ts", import.meta.url),
+  inProcess: new URL("./haft-in-process.side.ts", import.meta.url),
+  Restate: new URL("./restate.side.ts", import.meta.url),
+  DBOS: new URL("./dbos.side.ts", import.meta.url),
+  LangGraph: new URL("./langgraph.side.ts", import.meta.url),
 } as const;
 const PEERS = ["Restate", "DBOS", "LangGraph"] as const;
 const WARM = 30;

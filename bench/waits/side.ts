@@ -59,8 +59,8 @@ async function oneRound(side: Side): Promise<Round> {
 }
 
 /** Starts the side that a file serves. */
-export async function startSide(file: string): Promise<RunningSide> {
-  const child = await startChild(new URL(file, import.meta.url));
+export async function startSide(file: URL): Promise<RunningSide> {
+  const child = await startChild(file);
   return {
     settings: String(child.opened.settings),
     async round() {
