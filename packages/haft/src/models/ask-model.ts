@@ -60,7 +60,7 @@ async function stream(
   for await (const part of parts) {
     // A ping says that the connection lives, not that the model does.
     if (part.type !== "ping") silence.heard();
-    if (!collector.take(part)) return;
+    collector.take(part);
   }
 }
 

@@ -13,7 +13,7 @@ import { cutShort, type Failure, lasting, passing } from "./failure.ts";
 import { codeOf, parsedBody, presentable, wordsOf } from "./provider-words.ts";
 import { retryAfter } from "./retry-after.ts";
 import { type Refusal, refusalFailure } from "./status-failure.ts";
-import { ForeignAnswer } from "./transport.ts";
+import { EndlessAnswer, ForeignAnswer } from "./transport.ts";
 
 /** Tells what an error means that the SDK threw, or that a provider sent inside its stream. */
 export function classifyFailure(error: unknown, asked: Asked): Failure {
@@ -23,6 +23,7 @@ export function classifyFailure(error: unknown, asked: Asked): Failure {
   if (APICallError.isInstance(error)) {
     const status = error.statusCode;
     if (status === undefined) return connectionFailure(error.cause, asked);
+    if (error.cause instanceof EndlessAnswer) return lasting("model_unreadable", `the response of ${whom} had no end`);
     if (status < 300) return isUnreadable(error.cause) ? unreadable(whom) : brokenOff(whom);
     return refusalFailure(ofCall(error, status, asked), asked);
   }

@@ -3,10 +3,7 @@
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { FinishReason, ModelCall, ModelObserver, ModelReply, ModelUsage } from "@haft/engine";
 import { type CarryOwner, CarryRecorder } from "./carry.ts";
-import { cutShort, lasting, passing } from "./failure.ts";
-
-/** The longest response that is taken, in characters: a stream without an end must not fill the memory. */
-const LONGEST = 16 * 1024 * 1024;
+import { cutShort, passing } from "./failure.ts";
 
 /** Gathers the parts of a stream. */
 export class ResponseCollector {
@@ -15,7 +12,6 @@ export class ResponseCollector {
   readonly #carry = new CarryRecorder();
   readonly #calls: ModelCall[] = [];
   #text = "";
-  #length = 0;
   #end: { readonly reason: LanguageModelV4FinishReason; readonly usage: ModelUsage } | undefined;
 
   constructor(owner: CarryOwner, observer: ModelObserver) {
@@ -23,8 +19,8 @@ export class ResponseCollector {
     this.#observer = observer;
   }
 
-  /** Takes the next part. Throws what the provider reports as an error; answers whether there may be more. */
-  take(part: LanguageModelV4StreamPart): boolean {
+  /** Takes the next part. Throws what the provider reports as an error. */
+  take(part: LanguageModelV4StreamPart): void {
     this.#carry.hear(part);
     switch (part.type) {
       case "text-delta":
@@ -46,14 +42,11 @@ export class ResponseCollector {
         throw part.error;
       default:
     }
-    this.#length += "delta" in part ? part.delta.length : 0;
-    return this.#length <= LONGEST;
   }
 
   /** The reply, once the stream has ended. */
   reply(): ModelReply {
     const { provider, model } = this.#owner;
-    if (this.#length > LONGEST) return lasting("model_unreadable", `the response of ${provider}/${model} had no end`);
     if (this.#end === undefined || this.#end.reason.unified === "interrupted") return cutShort(`${provider}/${model}`);
     const { reason, usage } = this.#end;
     if (reason.unified === "error")

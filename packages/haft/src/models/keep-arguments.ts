@@ -19,17 +19,21 @@ export function keepArguments(fetch: Fetch): Fetch {
   };
 }
 
-/** Changes a text line by line. */
+/** Changes a text line by line. What has no end yet is kept in pieces: to join it at every piece would be quadratic. */
 function eachLine(change: (line: string) => string): TransformStream<string, string> {
-  let rest = "";
+  let pieces: string[] = [];
   return new TransformStream({
     transform(chunk, controller) {
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) controller.enqueue(`${change(line)}\n`);
+      const lines = chunk.split("\n");
+      const rest = lines.pop() ?? "";
+      for (const line of lines) {
+        controller.enqueue(`${change(pieces.join("") + line)}\n`);
+        pieces = [];
+      }
+      pieces.push(rest);
     },
     flush(controller) {
-      if (rest !== "") controller.enqueue(change(rest));
+      controller.enqueue(change(pieces.join("")));
     },
   });
 }

@@ -8,8 +8,14 @@ import { Readable } from "node:stream";
 /** An answer that no model gives: a page. A wrong address often answers with one, and its stream would look cut short. */
 export class ForeignAnswer extends Error {}
 
+/** An answer that has no end. */
+export class EndlessAnswer extends Error {}
+
 type Fetch = typeof fetch;
 type Send = (url: URL, options: RequestOptions) => ClientRequest;
+
+/** The most that is read of one answer: the address may be a tenant's own, and a line that never ends is kept whole. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Stands in for `fetch` where the SDK sends a request: a text to an address. */
 export const transport: Fetch = async (input, init = {}) => {
@@ -39,6 +45,11 @@ async function asResponse(incoming: IncomingMessage): Promise<Response> {
     incoming.destroy();
     throw new ForeignAnswer();
   }
+  let bytes = 0;
+  incoming.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) incoming.destroy(new EndlessAnswer());
+  });
   const bodiless = status === 204 || status === 205 || status === 304;
   if (bodiless) incoming.resume();
   return new Response(bodiless ? null : Readable.toWeb(incoming), { status, headers });

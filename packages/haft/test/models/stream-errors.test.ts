@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Provider } from "@haft/contract";
-import { ask, failure, response } from "./asking.ts";
+import { ask, failure, PROVIDERS, response } from "./asking.ts";
 import { event } from "./wire-server/format.ts";
 import { startWireServer } from "./wire-server/wire-server.ts";
 
@@ -186,11 +186,13 @@ const ROWS: readonly Row[] = [
 
 describe("errors inside a stream", () => {
   for (const { what, provider, events, type, retryable, retryAfterMs, message } of ROWS)
-    it(`tells ${what} of ${provider} as ${type}`, async () => {
-      await using server = await startWireServer({ replies: [{ events }] });
+    it(`tells ${what} of ${provider} as ${type}, and hangs up`, async () => {
+      const instead = type === "model_unreadable" ? "end" : "hang";
+      await using server = await startWireServer({ replies: [{ events, instead }] });
       const failed = failure(await ask(server, provider));
       assert.deepEqual([failed.error.type, failed.retryable, failed.retryAfterMs], [type, retryable, retryAfterMs]);
       assert.match(failed.error.message, message);
+      assert.equal(await server.requests[0]?.ended, instead === "end" ? "whole" : "cut");
     });
 });
 
@@ -260,11 +262,12 @@ describe("what is no stream of a model", () => {
     assert.equal(response(await ask(server, "openai-compatible")).finishReason, "other");
   });
 
-  it("stops at a response without an end", async () => {
-    const text = Array.from({ length: 40 }, () => "x".repeat(512 * 1024));
-    await using server = await startWireServer({ replies: [{ text, after: { events: 41, instead: "hang" } }] });
-    const failed = failure(await ask(server, "openai-compatible"));
-    assert.deepEqual([failed.error.type, failed.retryable], ["model_unreadable", false]);
-    assert.equal(await server.requests[0]?.ended, "cut");
-  });
+  for (const provider of PROVIDERS)
+    it(`stops at a line of ${provider} without an end`, async () => {
+      const events = Array.from({ length: 66 }, () => "x".repeat(1024 * 1024));
+      await using server = await startWireServer({ replies: [{ events }] });
+      const failed = failure(await ask(server, provider));
+      assert.deepEqual([failed.error.type, failed.retryable], ["model_unreadable", false]);
+      assert.match(failed.error.message, /had no end$/);
+    });
 });

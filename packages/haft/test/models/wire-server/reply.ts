@@ -41,6 +41,8 @@ export interface WireRefusal {
 /** The texts of the events, as they are: for what no model would say. */
 export interface WireRaw {
   readonly events: readonly string[];
+  /** What happens after them. Default: `end`. */
+  readonly instead?: Instead;
 }
 
 /** One answer. */

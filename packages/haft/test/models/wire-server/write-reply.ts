@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from "node:http";
 import type { FormatRules } from "./format.ts";
-import type { Instead, WireRefusal, WireReply } from "./reply.ts";
+import type { Instead, WireRaw, WireRefusal, WireReply, WireResponse } from "./reply.ts";
 
 /** Writes it. */
 export function writeReply(outgoing: ServerResponse, reply: WireReply, rules: FormatRules, model: string): void {
@@ -10,15 +10,20 @@ export function writeReply(outgoing: ServerResponse, reply: WireReply, rules: Fo
     refuse(outgoing, reply, rules);
     return;
   }
-  const events = "events" in reply ? reply.events : rules.events(reply, model);
-  const after = "events" in reply ? undefined : reply.after;
-  const said = after === undefined ? events : events.slice(0, after.events);
-  const bytes = Buffer.from(said.join(""));
+  const { chunks, instead } = "events" in reply ? raw(reply) : streamed(reply, rules.events(reply, model));
   outgoing.writeHead(200, { "content-type": "text/event-stream" });
   outgoing.flushHeaders();
-  const size = "events" in reply ? undefined : reply.chunkBytes;
-  const chunks = size === undefined ? said.map((one) => Buffer.from(one)) : slices(bytes, size);
-  void writeAll(outgoing, chunks, after?.instead ?? "end");
+  void writeAll(outgoing, chunks, instead);
+}
+
+function raw({ events, instead = "end" }: WireRaw) {
+  return { chunks: events.map((one) => Buffer.from(one)), instead };
+}
+
+function streamed({ after, chunkBytes }: WireResponse, events: readonly string[]) {
+  const said = after === undefined ? events : events.slice(0, after.events);
+  const chunks = chunkBytes === undefined ? said.map((one) => Buffer.from(one)) : slices(said.join(""), chunkBytes);
+  return { chunks, instead: after?.instead ?? ("end" as const) };
 }
 
 function refuse(outgoing: ServerResponse, refusal: WireRefusal, rules: FormatRules): void {
@@ -35,6 +40,7 @@ async function writeAll(outgoing: ServerResponse, chunks: readonly Buffer[], ins
   if (instead === "break") outgoing.socket?.resetAndDestroy();
 }
 
-function slices(bytes: Buffer, size: number): Buffer[] {
+function slices(text: string, size: number): Buffer[] {
+  const bytes = Buffer.from(text);
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }
