@@ -53,7 +53,7 @@ export function viewOf(
   const { printer } = invocation;
   if (!printer.json) {
     const shown = new RunView(printer);
-    return { view: shown, shown };
+    return { view: shown.observer, shown };
   }
   if (!streams) return { view: {} };
   let last = 0;

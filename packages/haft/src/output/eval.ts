@@ -6,9 +6,8 @@ import type { Paint } from "./paint.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 
 /** Ends in a line feed. */
-export function formatEval({ file, ok, runId, problems, durationMs }: EvalResult, paint: Paint): string {
-  const run = ok || runId === undefined ? "" : ` · ${runId}`;
-  const line = `${ok ? paint.good("ok") : paint.error("no")} ${plainLine(file)} (${formatDuration(durationMs)})${run}`;
+export function formatEval({ file, ok, problems, durationMs }: EvalResult, paint: Paint): string {
+  const line = `${ok ? paint.good("ok") : paint.error("no")} ${plainLine(file)} (${formatDuration(durationMs)})`;
   const details = problems.flatMap((problem) =>
     plainText(problem)
       .trimEnd()

@@ -1,6 +1,6 @@
 // An agent run while it moves: its model's text on standard output, everything else on standard error, a line each.
 
-import type { LogLine, MoveObserver, RunEvent } from "../cli/session.ts";
+import type { MoveObserver, RunEvent } from "../cli/session.ts";
 import { CallNames } from "./events/names.ts";
 import { text } from "./events/read-data.ts";
 import { eventSummary } from "./events/summary.ts";
@@ -30,19 +30,24 @@ const SHOWN: Readonly<Record<string, string>> = {
 const WIDEST = 200;
 
 /** Shows one run, over all the times that a command moves it. */
-export class RunView implements MoveObserver {
+export class RunView {
+  /** What hears the run. */
+  readonly observer: MoveObserver = {
+    delta: (part) => this.#delta(part),
+    event: (event) => this.#event(event),
+    log: (line) => this.#printer.message(formatLogLine(line, this.#printer.err)),
+    progress: (fraction, message) => this.#printer.message(formatProgress(fraction, message, this.#printer.err)),
+  };
   readonly #printer: Printer;
   readonly #names = new CallNames();
-  readonly #started: (runId: string) => void;
   /** Text of the model's answer that is on the screen, of the request that is open. */
   #streamed = "";
   /** The last text that was printed whole. */
   #said: string | undefined;
   #lastSeq = 0;
 
-  constructor(printer: Printer, started: (runId: string) => void = () => {}) {
+  constructor(printer: Printer) {
     this.#printer = printer;
-    this.#started = started;
   }
 
   /** A call's tool, known from elsewhere than the events that come by. */
@@ -55,19 +60,15 @@ export class RunView implements MoveObserver {
     return this.#said !== undefined && output === this.#said;
   }
 
-  started(runId: string): void {
-    this.#started(runId);
-  }
-
   /** On a terminal text appears as it comes; elsewhere once it is whole, for what was streamed may be lost. */
-  delta(part: string): void {
+  #delta(part: string): void {
     if (!this.#printer.terminal) return;
     this.#streamed += part;
     this.#printer.result(plainText(part));
   }
 
   /** An event that was heard before is told once: a run is moved several times. */
-  event(event: RunEvent): void {
+  #event(event: RunEvent): void {
     if (event.seq <= this.#lastSeq) return;
     this.#lastSeq = event.seq;
     this.#names.hear(event);
@@ -75,14 +76,6 @@ export class RunView implements MoveObserver {
     else if (event.type === "model.failed") this.#breakLine();
     const mark = Object.hasOwn(SHOWN, event.type) ? SHOWN[event.type] : undefined;
     if (mark !== undefined) this.#line(mark, eventSummary(event, this.#names), event.data.ok === false);
-  }
-
-  log(line: LogLine): void {
-    this.#printer.message(formatLogLine(line, this.#printer.err));
-  }
-
-  progress(fraction: number | undefined, message: string | undefined): void {
-    this.#printer.message(formatProgress(fraction, message, this.#printer.err));
   }
 
   /** Ends a line of streamed text that nothing will follow. */

@@ -84,7 +84,7 @@ test("an eval says of each script whether it went as expected, and why not", asy
   assert.equal(exitCode, 1);
   assert.equal(
     out,
-    "ok evals/a.script.json (3 ms)\nno evals/b.script.json (4 ms) · run_2\n   expected x\n     got y\n   no z\n",
+    "ok evals/a.script.json (3 ms)\nno evals/b.script.json (4 ms)\n   expected x\n     got y\n   no z\n",
   );
   assert.equal(err, "2 scripts, 1 not as expected\n");
   assert.deepEqual(askedFor(asked, "evals"), [["evals", "desk"]]);

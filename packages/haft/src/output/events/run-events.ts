@@ -1,6 +1,7 @@
 // Events of a run as a whole.
 
 import type { JsonObject } from "@haft/sdk/wire";
+import { count } from "../count.ts";
 import type { Summary } from "./kind-summary.ts";
 import { after, error, join, json, list, object, objects, shown, text } from "./read-data.ts";
 
@@ -29,7 +30,7 @@ function what(data: JsonObject): string {
 
 function origin({ script, rerunOf }: JsonObject): string {
   const { runId, seq } = object(rerunOf);
-  const steps = Array.isArray(script) ? `, a script of ${script.length} steps` : "";
+  const steps = Array.isArray(script) ? `, a script of ${count(script.length, "step")}` : "";
   return runId === undefined ? steps : `${steps}, shares ${text(runId)} up to ${shown(seq)}`;
 }
 
