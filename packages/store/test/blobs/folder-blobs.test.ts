@@ -4,7 +4,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createFolderBlobs } from "../../src/blobs/folder-blobs.ts";
-import { folder } from "../harness/opened.ts";
+import { folder } from "../harness/folder.ts";
 
 const BYTES = Buffer.from("hello");
 const DIGEST = createHash("sha256").update(BYTES).digest("hex");

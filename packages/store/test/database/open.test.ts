@@ -11,7 +11,7 @@ import { MIGRATIONS, type Migration } from "../../src/schema/migrations.ts";
 import { Database } from "../../src/sqlite/database.ts";
 import { openDatabase } from "../../src/sqlite/open.ts";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
-import { folder } from "../harness/opened.ts";
+import { folder } from "../harness/folder.ts";
 
 const OPEN = fileURLToPath(new URL("./open.child.ts", import.meta.url));
 

@@ -4,7 +4,7 @@ import { appendFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
-import { appendOf, newRun } from "../harness/opened.ts";
+import { appendOf, newRun } from "../contract/requests.ts";
 
 const [file = "", place] = process.argv.slice(2);
 const NOTE = { type: "tool.log", data: { callId: "call_1", stream: "stdout", text: "x".repeat(8_000) } } as const;

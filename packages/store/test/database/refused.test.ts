@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { folder } from "../harness/opened.ts";
+import { folder } from "../harness/folder.ts";
 
 const CHILD = fileURLToPath(new URL("./refused.child.ts", import.meta.url));
 const LEFT = fileURLToPath(new URL("./left.child.ts", import.meta.url));

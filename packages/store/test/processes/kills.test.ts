@@ -9,7 +9,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { checkLog } from "../../../engine/test/checker/check-log.ts";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
-import { folder } from "../harness/opened.ts";
+import { folder } from "../harness/folder.ts";
 
 const CHILD = fileURLToPath(new URL("./worker.child.ts", import.meta.url));
 /** How many workers are killed; two are at work at any time. */

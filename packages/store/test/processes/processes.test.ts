@@ -7,7 +7,8 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
-import { firstEvents, folder, newRun } from "../harness/opened.ts";
+import { firstEvents, newRun } from "../contract/requests.ts";
+import { folder } from "../harness/folder.ts";
 
 const CHILD = fileURLToPath(new URL("./worker.child.ts", import.meta.url));
 

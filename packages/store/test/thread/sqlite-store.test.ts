@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
-import { appendOf, folder, newRun } from "../harness/opened.ts";
+import { appendOf, newRun } from "../contract/requests.ts";
+import { folder } from "../harness/folder.ts";
 
 const NOTE = { type: "tool.log", data: { callId: "call_1", stream: "stdout", text: "x" } } as const;
 

@@ -1,0 +1,117 @@
+// Taking runs: whose turn it is, and what is not to be taken.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ClaimNext } from "@haft/engine/ports";
+import type { Open } from "./fixture.ts";
+import { firstEvents, hold, newRun, parkedRun } from "./requests.ts";
+
+const NEXT: ClaimNext = { hold: hold(), engine: 1, place: null, afterTenant: "", maxRunning: 50, gone: [] };
+
+function ready(tenant: string, runId: string): ReturnType<typeof newRun> {
+  return newRun({ tenant, runId, threadId: runId, hold: null, events: firstEvents(`call_${runId}`) });
+}
+
+/** Transaction 2. */
+export function claims(open: Open): void {
+  test("claims go round the tenants, and within one by age", async () => {
+    await using o = await open();
+    for (const [tenant, runId] of [
+      ["a", "a1"],
+      ["a", "a2"],
+      ["b", "b1"],
+      ["a", "a3"],
+      ["c", "c1"],
+    ] as const) {
+      await o.store.create(ready(tenant, runId));
+      o.now += 1;
+    }
+    const order: string[] = [];
+    for (let after = ""; ; ) {
+      const claimed = await o.store.claimNext({ ...NEXT, afterTenant: after });
+      if (claimed === null) break;
+      order.push(claimed.runId);
+      after = claimed.tenant;
+    }
+    assert.deepEqual(order, ["a1", "b1", "c1", "a2", "a3"]);
+  });
+
+  test("a tenant at its limit is passed over", async () => {
+    await using o = await open();
+    for (const [tenant, runId] of [
+      ["a", "a1"],
+      ["a", "a2"],
+      ["b", "b1"],
+    ] as const)
+      await o.store.create(ready(tenant, runId));
+    const claims = [];
+    for (let turn = 0; turn < 3; turn++) claims.push((await o.store.claimNext({ ...NEXT, maxRunning: 1 }))?.runId);
+    assert.deepEqual(claims, ["a1", "b1", undefined]);
+  });
+
+  test("a run that a newer engine wrote, or that belongs to another machine, is left alone", async () => {
+    await using o = await open();
+    const newer = ready("a", "a1");
+    await o.store.create({ ...newer, run: { ...newer.run, minEngine: 2 } });
+    const placed = ready("a", "a2");
+    await o.store.create({ ...placed, run: { ...placed.run, place: "elsewhere" } });
+    assert.equal(await o.store.claimNext({ ...NEXT, place: "here" }), null);
+    assert.equal((await o.store.claimNext({ ...NEXT, place: "elsewhere" }))?.runId, "a2");
+    assert.equal((await o.store.claimNext({ ...NEXT, engine: 2 }))?.runId, "a1");
+  });
+
+  test("a held run is taken when its lease has run out, or its worker is gone, and not before", async () => {
+    await using o = await open();
+    await o.store.create(newRun());
+    const claim = { tenant: "t", runId: "run_1", hold: hold("wrk_2"), engine: 1, first: null, gone: [] };
+    assert.deepEqual(await o.store.claim(claim), { ok: false, reason: "held" });
+    const taken = await o.store.claim({ ...claim, gone: ["wrk_1"] });
+    assert.equal(taken.ok && taken.fence, 2);
+    o.now = 30_000;
+    const again = await o.store.claim({ ...claim, hold: hold("wrk_3") });
+    assert.equal(again.ok && again.lost, "wrk_2");
+  });
+
+  test("a waiting run is claimed only with a decision that says why it can move", async () => {
+    await using o = await open();
+    await parkedRun(o.store);
+    const claim = { tenant: "t", runId: "run_1", hold: hold("wrk_2"), engine: 1, gone: [] };
+    assert.deepEqual(await o.store.claim({ ...claim, first: null }), { ok: false, reason: "waiting" });
+    assert.equal(await o.store.claimNext(NEXT), null);
+    const resolved = {
+      type: "wait.resolved",
+      data: { callId: "call_1", waitId: "wait_1", kind: "answer", payload: null, by: "clock" },
+    } as const;
+    const first = { events: [resolved], standing: { status: "ready" }, release: false, appendId: "app_1" } as const;
+    assert.deepEqual(await o.store.claim({ ...claim, first: { ...first, lastSeq: 4 } }), {
+      ok: false,
+      reason: "changed",
+    });
+    assert.equal((await o.store.claim({ ...claim, first: { ...first, lastSeq: 5 } })).ok, true);
+  });
+
+  test("one run of a thread is open; the next becomes ready when it ends; 100 may wait", async () => {
+    await using o = await open();
+    await o.store.create(newRun());
+    const second = newRun({ runId: "run_2", events: firstEvents("call_2") });
+    assert.deepEqual(await o.store.create(second), { ok: false, reason: "thread_busy" });
+    for (let index = 0; index < 100; index++) {
+      const queued = newRun({ runId: `run_q${index}`, hold: null, events: firstEvents(`call_q${index}`) });
+      assert.equal((await o.store.create(queued)).ok, true);
+    }
+    assert.deepEqual(await o.store.create({ ...second, hold: null }), { ok: false, reason: "queue_full" });
+    assert.equal((await o.store.run("t", "run_q0"))?.status, "queued");
+    const ended = { type: "run.cancelled", data: { by: "bob" } } as const;
+    const cancel = { tenant: "t", by: "bob", ifHeld: [], ifFree: [ended], gone: ["wrk_1"] };
+    await o.store.cancelRun({ ...cancel, runId: "run_1", lastSeq: 4 });
+    assert.equal((await o.store.run("t", "run_q0"))?.status, "ready");
+    assert.equal((await o.store.run("t", "run_q1"))?.status, "queued");
+  });
+
+  test("the holders are listed with what tells whether they are gone", async () => {
+    await using o = await open();
+    assert.deepEqual(await o.store.holders(), []);
+    await o.store.create(newRun());
+    assert.deepEqual(await o.store.holders(), [{ workerId: "wrk_1", machine: "m", processes: [] }]);
+  });
+}

@@ -1,0 +1,4 @@
+import { contract } from "../contract/suite.ts";
+import { openSqlite } from "./opened.ts";
+
+contract("SQLite", openSqlite);
