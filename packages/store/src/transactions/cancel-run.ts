@@ -18,7 +18,7 @@ const CANCEL = `
 update runs set last_seq = last_seq + :count, last_at = :at,
   fence = fence + :lost,
   status = case when :end = 1 then 'cancelled' else status end,
-  ended_at = case when :end = 1 then :now else null end,
+  ended_at = case when :end = 1 then :now else ended_at end,
   worker_id = case when :end = 1 then null else worker_id end,
   lease_until = case when :end = 1 then null else lease_until end,
   ready_at = case when :end = 1 then null else ready_at end,
