@@ -113,9 +113,23 @@ export async function folderEngine(
   seen: (store: SqliteStore) => SqliteStore = (store) => store,
 ): Promise<FolderEngine> {
   const store = await openSqliteStore({ file: join(folder, "haft.db") });
-  const engine = createEngine({
-    store: seen(store),
-    runner,
+  const engine = createEngine(benchPorts({ store: seen(store), folder, runner }));
+  return {
+    engine,
+    store,
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The ports of an engine: those that are given, and for the rest nothing that would take time. */
+export function benchPorts({
+  folder,
+  ...given
+}: Pick<Ports, "store" | "runner"> & Partial<Ports> & { readonly folder: string }): Ports {
+  return {
     clock: createClock(),
     ids: createIds(),
     blobs: createFolderBlobs(join(folder, "blobs")),
@@ -125,14 +139,7 @@ export async function folderEngine(
     machine: thisMachine(),
     models: NO_MODELS,
     toolbox: { discover: async () => ({ tools: [], missing: [] }) },
-  });
-  return {
-    engine,
-    store,
-    async [Symbol.asyncDispose]() {
-      await engine[Symbol.asyncDispose]();
-      await store[Symbol.asyncDispose]();
-    },
+    ...given,
   };
 }
 
