@@ -3,6 +3,7 @@
 
 import { isObject, type Json } from "../json/json.ts";
 import type { SecretValue } from "../ports/secrets.ts";
+import { createMaskedStream, type MaskedStream } from "./masked-stream.ts";
 
 /** Shorter values cannot be told from text. */
 const SHORTEST = 8;
@@ -11,6 +12,10 @@ const SHORTEST = 8;
 export interface Masker {
   text(text: string): string;
   value<T extends Json>(value: T): T;
+  /** The text of a JSON document: also where a secret is written with escapes that JSON allows and nobody needs. */
+  json(text: string): string;
+  /** For text that comes in pieces: a secret that is cut by their borders is masked, too. */
+  stream(): MaskedStream;
 }
 
 /** A masker of these secrets; the longest form is looked for first, so that none is left half. */
@@ -20,11 +25,35 @@ export function createMasker(secrets: readonly SecretValue[]): Masker {
     if (value.length < SHORTEST) continue;
     for (const form of formsOf(value)) if (!names.has(form)) names.set(form, name);
   }
-  if (names.size === 0) return { text: (text) => text, value: (value) => value };
+  if (names.size === 0) return NO_MASK;
   const forms = [...names.keys()].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(forms.map(literally).join("|"), "g");
   const text = (given: string): string => given.replace(pattern, (form) => `[secret ${names.get(form) ?? "?"}]`);
-  return { text, value: (value) => mask(value, text) };
+  return {
+    text,
+    value: (value) => mask(value, text),
+    json: (given) => text(withoutNeedlessEscapes(text(given))),
+    stream: () => createMaskedStream(forms, text),
+  };
+}
+
+/** Where there is nothing to hide. */
+const NO_MASK: Masker = Object.freeze({
+  text: (text: string) => text,
+  value: <T extends Json>(value: T) => value,
+  json: (text: string) => text,
+  stream: () => ({ push: (piece: string) => piece, end: () => "" }),
+});
+
+/** The same document with every character written as itself that may be. */
+function withoutNeedlessEscapes(text: string): string {
+  return text.replace(/\\(?:\\|u([0-9a-fA-F]{4})|\/)/g, (written, code: string | undefined) => {
+    if (written === "\\/") return "/";
+    const unit = code === undefined ? 0 : Number.parseInt(code, 16);
+    // Control characters, the quote and the backslash need theirs; half of a surrogate pair is nobody's secret.
+    const needed = unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit <= 0xdfff);
+    return needed ? written : String.fromCharCode(unit);
+  });
 }
 
 /** Every way in which a value may be written. */

@@ -1,11 +1,17 @@
-// What is in flight for one run: phases that are being prepared, or that run.
+// What is in flight for one run: phases of calls and requests to models, on their way or under way, and judges that think.
 
-/** One phase on its way. */
+/**
+ * `preparing`: it takes the decisions before it along in its own append. `aside`: nothing waits for it. `begun`: its start is
+ * durable.
+ */
+export type Stage = "preparing" | "aside" | "begun";
+
+/** One thing on its way. */
 export interface Flight {
-  readonly callId: string;
+  /** Null: a request to the model. */
+  readonly callId: string | null;
   readonly abort: AbortController;
-  /** Whether its start is durable. */
-  begun: boolean;
+  stage: Stage;
 }
 
 /** Flights by the key of their effect. */
@@ -16,17 +22,17 @@ export class Flights {
     return this.#flights.size;
   }
 
-  /** Whether a place is being prepared for any. */
+  /** Whether something is about to begin. */
   get preparing(): boolean {
-    return [...this.#flights.values()].some((flight) => !flight.begun);
+    return [...this.#flights.values()].some(({ stage }) => stage === "preparing");
   }
 
   get(key: string): Flight | undefined {
     return this.#flights.get(key);
   }
 
-  start(key: string, callId: string): Flight {
-    const flight: Flight = { callId, abort: new AbortController(), begun: false };
+  start(key: string, callId: string | null, stage: Stage = "preparing"): Flight {
+    const flight: Flight = { callId, abort: new AbortController(), stage };
     this.#flights.set(key, flight);
     return flight;
   }
@@ -35,19 +41,27 @@ export class Flights {
     this.#flights.delete(key);
   }
 
-  /** Ends what has not begun and is not wanted any more; whoever prepares it releases the place when it comes. */
+  /** Ends what has not begun and is not wanted any more; whoever prepares it lets go of what it has when it comes. */
   endUnwanted(wanted: ReadonlySet<string>): void {
     for (const [key, flight] of this.#flights) {
-      if (flight.begun || wanted.has(key)) continue;
-      this.#flights.delete(key);
-      flight.abort.abort("not wanted");
+      if (flight.stage !== "begun" && !wanted.has(key)) this.#drop(key, flight);
     }
   }
 
-  /** Aborts everything, or what belongs to one call. */
-  abort(reason: string, callId?: string): void {
+  /** The same for everything that has not begun. */
+  endUnbegun(): void {
+    this.endUnwanted(new Set());
+  }
+
+  /** Aborts everything, or what belongs to one call (null: to the model). */
+  abort(reason: string, callId?: string | null): void {
     for (const flight of this.#flights.values()) {
       if (callId === undefined || flight.callId === callId) flight.abort.abort(reason);
     }
+  }
+
+  #drop(key: string, flight: Flight): void {
+    this.#flights.delete(key);
+    flight.abort.abort("not wanted");
   }
 }

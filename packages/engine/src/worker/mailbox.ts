@@ -12,6 +12,11 @@ export class Mailbox<T> {
     this.#wake = null;
   }
 
+  /** Everything that is there. */
+  takeAll(): readonly T[] {
+    return this.#messages.splice(0);
+  }
+
   /** The next message, when there is one. */
   async take(): Promise<T> {
     for (;;) {

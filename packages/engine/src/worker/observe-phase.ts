@@ -1,13 +1,18 @@
 // What a running phase says: to whoever moves the run at once, to the log as notes, everything masked (I12).
 
+import type { RunEvent } from "../events/event.ts";
 import type { PhaseObserver } from "../ports/runner.ts";
 import type { Masker } from "../secrets/masker.ts";
-import type { Note } from "./notes.ts";
+import type { Note } from "./calls/notes.ts";
 
 /** Hears what happens while a run moves. */
 export interface MoveObserver {
   /** The run is in the log. */
   started?(runId: string): void;
+  /** Each event after those that the move began with, as it is written here or found to be written elsewhere. */
+  event?(event: RunEvent): void;
+  /** Streamed text of the model: masked, gathered, may be lost; `model.responded` has the whole. */
+  delta?(text: string): void;
   log?(line: { readonly stream: "stdout" | "stderr" | "info" | "warning"; readonly text: string }): void;
   progress?(fraction: number | undefined, message: string | undefined): void;
 }

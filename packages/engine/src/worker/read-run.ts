@@ -13,8 +13,8 @@ import type { Services } from "./services.ts";
 export interface ReadRun {
   readonly row: RunRow;
   readonly state: RunState;
-  /** How many events were folded one by one, the rest being in the snapshot. */
-  readonly folded: number;
+  /** Those that were folded one by one; the rest are in the snapshot. */
+  readonly events: readonly RunEvent[];
 }
 
 /** Reads a run whole, or from a state on; null if there is no such run. */
@@ -30,7 +30,7 @@ export async function readRun(
   services.time.heard(loaded.now);
   const events = await readEvents(loaded.events, tenant, services.blobs);
   const state = fold(from ?? loaded.snapshot ?? unborn(runId), events);
-  return { row: loaded.run, state, folded: events.length };
+  return { row: loaded.run, state, events };
 }
 
 /** Parses events and brings their large values back. */

@@ -3,16 +3,16 @@
 // A run that is new, or that nobody holds, is opened by the first append: creating or claiming it and the first decisions
 // are one transaction.
 
-import type { EventDraft } from "../events/event.ts";
-import { ENGINE_VERSION } from "../events/event.ts";
-import { spill } from "../events/spill.ts";
-import type { Decision } from "../ports/store.ts";
+import { ENGINE_VERSION, type EventDraft, type RunEvent } from "../events/event.ts";
+import { spill, unspill } from "../events/spill.ts";
+import type { AppendReply, Decision, Guard, GuardRefusal } from "../ports/store.ts";
 import type { NewRun } from "../ports/store-claims.ts";
 import { foldDrafts, number } from "../state/consequences.ts";
 import type { Moment } from "../state/decide.ts";
 import { fold } from "../state/evolve.ts";
 import { EVOLVE_VERSION, type RunState } from "../state/run-state.ts";
 import { standing } from "../state/standing.ts";
+import { untilReplied } from "./again.ts";
 import { readEvents, readRun } from "./read-run.ts";
 import type { Services } from "./services.ts";
 
@@ -26,9 +26,10 @@ export type Opening =
 
 /**
  * `stale`: the facts were written, the decisions not: somebody's event came first, which is folded now (decide again), or
- * the run is not held any more. `lost`: nothing was written. `queued`: the new run waits for its thread.
+ * the run is not held any more. A refusal: the same, because a guard did not hold. `lost`: nothing was written. `queued`:
+ * the new run waits for its thread.
  */
-export type Written = "written" | "stale" | "lost" | "queued";
+export type Written = "written" | "stale" | "lost" | "queued" | GuardRefusal;
 
 /** Another call has written this version of an artifact; nothing of the append was kept. */
 export class ArtifactExists extends Error {
@@ -42,6 +43,8 @@ export class ArtifactExists extends Error {
 export interface Drafts {
   readonly facts: readonly EventDraft[];
   readonly decisions: readonly EventDraft[];
+  /** What must hold for the decisions. */
+  readonly guards?: readonly Guard[];
   /** Whether the run may be given back in the same transaction, if it waits then. */
   readonly release: boolean;
 }
@@ -51,6 +54,7 @@ export class RunLog {
   readonly tenant: string;
   readonly runId: string;
   readonly #services: Services;
+  readonly #heard: (events: readonly RunEvent[]) => void;
   /** What is durable, folded. */
   #durable: RunState;
   /** Decided before the run was opened, and written with the first append. */
@@ -70,8 +74,11 @@ export class RunLog {
       readonly opening: Opening | null;
       readonly pending?: readonly EventDraft[];
     },
+    /** Hears every event as it is folded, whoever wrote it. */
+    heard: (events: readonly RunEvent[]) => void = () => undefined,
   ) {
     this.#services = services;
+    this.#heard = heard;
     this.tenant = given.tenant;
     this.runId = given.state.runId;
     this.#durable = given.state;
@@ -89,6 +96,11 @@ export class RunLog {
   /** When and under which fence is decided: the one that the run has, or will have when it is opened. */
   get moment(): Moment {
     return { now: this.#services.time.now(), fence: this.#fence };
+  }
+
+  /** The fence under which the run is held, or will be. */
+  get fence(): number {
+    return this.#fence;
   }
 
   /** Whether this worker holds the run. */
@@ -113,33 +125,44 @@ export class RunLog {
 
   /** Writes facts and decisions; then `state` has them, and everything that others wrote before them. */
   async write(drafts: Drafts): Promise<Written> {
-    const { facts, decisions, release } = drafts;
+    const { facts, decisions } = drafts;
     const spilled = {
       facts: await spill(facts, this.tenant, this.#services.blobs),
       decisions: await spill(decisions, this.tenant, this.#services.blobs),
     };
     if (this.#opening !== null) return this.#open(this.#opening, drafts, spilled.facts.concat(spilled.decisions));
     const after = foldDrafts(this.state, [...facts, ...decisions], this.#services.time.now());
-    const decision = decisions.length === 0 ? null : this.#decision(spilled.decisions, after, release);
-    const reply = await this.#services.store.append({
+    const decision = decisions.length === 0 ? null : this.#decision(spilled.decisions, after, drafts);
+    const request = {
       held: { tenant: this.tenant, runId: this.runId, fence: this.#fence },
       appendId: this.#services.ids.next("app"),
       facts: spilled.facts,
       decision: decision === null ? null : { ...decision, lastSeq: this.#durable.seq },
-    });
+    };
+    const reply = await untilReplied(this.#services, () => this.#services.store.append(request));
     if (!reply.ok) {
       if (reply.reason === "artifact_exists") throw new ArtifactExists();
       if (reply.reason === "ended") await this.catchUp();
       return this.#lose();
     }
+    return this.#appended(drafts, reply, decision?.release ?? false);
+  }
+
+  async #appended(
+    { facts, decisions }: Drafts,
+    reply: Extract<AppendReply, { ok: true }>,
+    released: boolean,
+  ): Promise<Written> {
     this.#services.time.heard(reply.at);
     const others = reply.firstSeq > this.#durable.seq + 1;
     if (others) await this.#foldUpTo(reply.firstSeq - 1);
     this.#fold(reply.decided ? [...facts, ...decisions] : facts, reply.firstSeq, reply.at);
+    if (reply.refusal !== undefined) return reply.refusal;
     // Refused although nobody came first: the lease has run out by the store's clock.
     if (!reply.decided && !others) this.#held = false;
     if (!reply.decided) return "stale";
-    if (decision?.release || this.#durable.end !== null) this.#held = false;
+    await this.#foldAfter(reply.after ?? [], reply.at);
+    if (released || this.#durable.end !== null) this.#held = false;
     return "written";
   }
 
@@ -161,6 +184,7 @@ export class RunLog {
     const read = await readRun(this.#services, this.tenant, this.runId, this.#durable);
     if (read === null) return;
     this.#durable = read.state;
+    this.#heard(read.events);
     if (!this.unopened && read.row.fence !== this.#fence) this.#held = false;
   }
 
@@ -169,14 +193,25 @@ export class RunLog {
     const { store, blobs } = this.#services;
     const from = this.#durable;
     const stored = await store.events(this.tenant, this.runId, from.seq, seq - from.seq);
-    this.#durable = fold(from, await readEvents(stored, this.tenant, blobs));
+    const events = await readEvents(stored, this.tenant, blobs);
+    this.#durable = fold(from, events);
+    this.#heard(events);
+  }
+
+  /** Folds what the store wrote right behind our own events. */
+  async #foldAfter(drafts: readonly EventDraft[], at: number): Promise<void> {
+    if (drafts.length === 0) return;
+    const numbered = number(this.runId, drafts, this.#durable.seq + 1, at);
+    const events = await Promise.all(numbered.map((event) => unspill(event, this.tenant, this.#services.blobs)));
+    this.#durable = fold(this.#durable, events);
+    this.#heard(events);
   }
 
   async #open(opening: Opening, drafts: Drafts, events: readonly EventDraft[]): Promise<Written> {
     const now = this.#services.time.now();
     const after = foldDrafts(this.state, [...drafts.facts, ...drafts.decisions], now);
     const pending = await spill(this.#pending, this.tenant, this.#services.blobs);
-    const decision = this.#decision([...pending, ...events], after, drafts.release);
+    const decision = this.#decision([...pending, ...events], after, drafts);
     const written = [...this.#pending, ...drafts.facts, ...drafts.decisions];
     return opening.by === "create" ? this.#create(opening, decision, written) : this.#claim(decision, written);
   }
@@ -189,12 +224,14 @@ export class RunLog {
     const { store, ids, time } = this.#services;
     const { run, idempotency } = opening;
     const request = { run, appendId: ids.next("app"), idempotency };
-    const reply = await store.create({ ...request, hold: this.#services.hold(), decision });
+    const hold = this.#services.hold();
+    const reply = await untilReplied(this.#services, () => store.create({ ...request, hold, decision }));
     if (reply.ok) {
       time.heard(reply.at);
       this.#opened(written, reply.firstSeq, reply.at, decision);
       return "written";
     }
+    if (isGuardRefusal(reply.reason)) return reply.reason;
     if (reply.reason !== "thread_busy") {
       this.#refusal = reply;
       return this.#lose();
@@ -202,7 +239,7 @@ export class RunLog {
     // The thread's other run comes first: this one is written as far as nothing of it has begun.
     const pending = await spill(this.#pending, this.tenant, this.#services.blobs);
     const queued = { events: pending, standing: { status: "ready" }, release: true } as const;
-    const second = await store.create({ ...request, hold: null, decision: queued });
+    const second = await untilReplied(this.#services, () => store.create({ ...request, hold: null, decision: queued }));
     if (!second.ok) {
       this.#refusal = second;
       return this.#lose();
@@ -217,17 +254,20 @@ export class RunLog {
     const first = { ...decision, lastSeq: this.#durable.seq, appendId: ids.next("app") };
     const { tenant, runId } = this;
     const hold = this.#services.hold();
-    const reply = await store.claim({ tenant, runId, hold, engine: ENGINE_VERSION, first, gone: [] });
+    const request = { tenant, runId, hold, engine: ENGINE_VERSION, first, gone: [] };
+    const reply = await untilReplied(this.#services, () => store.claim(request));
     if (reply.ok) {
       time.heard(reply.at);
       this.#fence = reply.fence;
       this.#opened(written, reply.firstSeq, reply.at, decision);
       return "written";
     }
+    if (isGuardRefusal(reply.reason)) return reply.reason;
     if (reply.reason !== "changed") return this.#lose();
-    const read = await readRun(this.#services, tenant, runId);
+    const read = await readRun(this.#services, tenant, runId, this.#durable);
     if (read === null || read.row.workerId !== null) return this.#lose();
     this.#durable = read.state;
+    this.#heard(read.events);
     this.#fence = read.row.fence + 1;
     return "stale";
   }
@@ -239,9 +279,9 @@ export class RunLog {
     this.#held = this.#durable.end === null && !decision.release;
   }
 
-  #decision(events: readonly EventDraft[], after: RunState, release: boolean): Decision {
+  #decision(events: readonly EventDraft[], after: RunState, { release, guards = [] }: Drafts): Decision {
     const stands = standing(after);
-    return { events, standing: stands, release: release && stands.status === "waiting" };
+    return { events, standing: stands, release: release && stands.status === "waiting", guards };
   }
 
   #lose(): Written {
@@ -251,7 +291,9 @@ export class RunLog {
   }
 
   #fold(drafts: readonly EventDraft[], firstSeq: number, at: number): void {
-    this.#durable = fold(this.#durable, number(this.runId, drafts, firstSeq, at));
+    const events = number(this.runId, drafts, firstSeq, at);
+    this.#durable = fold(this.#durable, events);
+    this.#heard(events);
     this.#folded += drafts.length;
     if (this.#folded < SNAPSHOT_EVERY || this.#durable.end !== null) return;
     this.#folded = 0;
@@ -260,4 +302,8 @@ export class RunLog {
       .saveSnapshot({ tenant: this.tenant, state: this.#durable, evolve: EVOLVE_VERSION })
       .catch(() => undefined);
   }
+}
+
+function isGuardRefusal(reason: string): reason is GuardRefusal {
+  return reason === "policy_moved" || reason === "approval_unusable";
 }

@@ -4,11 +4,13 @@ import type { Blobs } from "../ports/blobs.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Machine } from "../ports/machine.ts";
+import type { Models } from "../ports/models.ts";
 import type { Runner } from "../ports/runner.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Sources } from "../ports/sources.ts";
 import type { Leases, Store, Wakeups } from "../ports/store.ts";
 import type { Hold } from "../ports/store-claims.ts";
+import type { Toolbox } from "../ports/toolbox.ts";
 import type { WorkerSettings } from "./settings.ts";
 import type { StoreTime } from "./store-time.ts";
 
@@ -22,6 +24,8 @@ export interface Ports {
   readonly secrets: Secrets;
   readonly sources: Sources;
   readonly machine: Machine;
+  readonly models: Models;
+  readonly toolbox: Toolbox;
 }
 
 /** The ports, and how this worker uses them. */

@@ -12,10 +12,20 @@ export interface WorkerSettings {
   readonly lookMs: number;
   /** How long notes are gathered. */
   readonly notesMs: number;
+  /** How long streamed text is gathered. */
+  readonly deltaMs: number;
   /** How long a stopping worker lets calls finish. */
   readonly drainMs: number;
   /** Waiting times before a sandbox is asked for again. */
   readonly retriesMs: readonly number[];
+  /** Waiting times before a model is asked again, each up to a quarter longer at random; none left: it is given up. */
+  readonly modelRetriesMs: readonly number[];
+  /** The longest waiting time that a provider can ask for. */
+  readonly longestRetryMs: number;
+  /** How long a judge may think. */
+  readonly judgeMs: number;
+  /** Waiting times before a run that could not be moved is tried again; the last one holds for every later time. */
+  readonly troubleMs: readonly number[];
   /** Runs of one tenant that may be held at once. */
   readonly maxRunning: number;
 }
@@ -27,7 +37,18 @@ export const DEFAULT_SETTINGS: WorkerSettings = Object.freeze({
   stopMarginMs: 5_000,
   lookMs: 1_000,
   notesMs: 100,
+  deltaMs: 50,
   drainMs: 30_000,
   retriesMs: Object.freeze([500, 2_500, 7_000]),
+  modelRetriesMs: Object.freeze([1_000, 2_000, 4_000, 8_000]),
+  longestRetryMs: 60_000,
+  judgeMs: 10_000,
+  troubleMs: Object.freeze([5_000, 30_000, 300_000]),
   maxRunning: 50,
 });
+
+/** The settings with those that were given; the margins of a lease grow and shrink with it. */
+export function workerSettings(given: Partial<WorkerSettings>): WorkerSettings {
+  const leaseMs = given.leaseMs ?? DEFAULT_SETTINGS.leaseMs;
+  return { ...DEFAULT_SETTINGS, startMarginMs: leaseMs / 3, stopMarginMs: leaseMs / 6, ...given };
+}

@@ -1,16 +1,20 @@
-// A worker: takes runs, moves them, keeps their leases, and hears what comes from outside for those it holds.
-// It owns the movers and their wake-ups; what a run does is the mover's.
+// A worker: takes runs and moves them, and gives back what it cannot move.
+// It owns which runs are taken, and when no more are; the runs that it holds are in `held-runs.ts`, what a run does is its
+// mover's.
 
-import { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
+import { ENGINE_VERSION, type EventDraft, type RunEvent } from "../events/event.ts";
 import type { Claimed } from "../ports/store-claims.ts";
 import { createMasker } from "../secrets/masker.ts";
-import { unborn } from "../state/run-state.ts";
+import { type RunState, unborn } from "../state/run-state.ts";
+import { PolicyShelf } from "./approvals/policy-shelf.ts";
 import { goneWorkers } from "./gone-workers.ts";
+import { HeldRuns } from "./held-runs.ts";
 import { type MoveEnd, Mover } from "./mover.ts";
 import type { MoveObserver } from "./observe-phase.ts";
 import { readRun } from "./read-run.ts";
 import { type Opening, RunLog } from "./run-log.ts";
 import type { Services } from "./services.ts";
+import { Troubles } from "./troubles.ts";
 
 /** How a run that was to be moved stands, as far as this worker is concerned. */
 export type Moved = MoveEnd | "held" | "not_found";
@@ -22,19 +26,36 @@ export interface Started {
   readonly refusal: { readonly reason: string; readonly runId?: string } | null;
 }
 
+/** A run that was moved. */
+export interface MovedRun {
+  readonly tenant: string;
+  readonly runId: string;
+}
+
+/** One run as it is about to be moved. */
+interface Taken {
+  readonly tenant: string;
+  readonly state: RunState;
+  readonly fence: number;
+  readonly opening: Opening | null;
+  readonly pending?: readonly EventDraft[];
+  readonly seen?: readonly RunEvent[];
+  /** When it was taken, on the worker's clock. */
+  readonly since: number;
+}
+
 /** A worker of one process. */
 export class Worker {
   readonly #services: Services;
-  readonly #movers = new Map<string, { readonly mover: Mover; readonly done: Promise<MoveEnd> }>();
-  #watch: Disposable | null = null;
-  #leases: Disposable | null = null;
-  #forgetLook = (): void => undefined;
+  readonly #held: HeldRuns;
+  readonly #troubles: Troubles;
   #stopped = false;
-  #looking = false;
   #afterTenant = "";
 
   constructor(services: Services) {
     this.#services = services;
+    this.#held = new HeldRuns(services);
+    this.#troubles = new Troubles(services);
   }
 
   /** Creates a run and moves it. */
@@ -45,152 +66,163 @@ export class Worker {
     signal?: AbortSignal,
   ): Promise<Started> {
     const { tenant, runId } = opening.run;
-    const { time, store } = this.#services;
+    const { time, store, clock } = this.#services;
     // The first append of a new run already holds a deadline.
     if (!time.known) time.heard(await store.now());
-    const log = new RunLog(this.#services, { tenant, state: unborn(runId), fence: 1, opening, pending: events });
-    const end = await this.#move(log, observer, this.#services.clock.monotonic(), signal);
-    return { end, refusal: log.refusal };
+    const since = clock.monotonic();
+    const mover = await this.#mover(
+      { tenant, state: unborn(runId), fence: 1, opening, pending: events, since },
+      observer,
+    );
+    return { end: await this.#move(mover, since, signal), refusal: mover.refusal };
   }
 
-  /** Moves a run until it has ended or waits. `held`: somebody else holds it, or it waits for its thread. */
+  /** Moves a run until it has ended or waits. `held`: somebody else holds it, it waits for its thread, or its files are elsewhere. */
   async moveRun(tenant: string, runId: string, observer: MoveObserver): Promise<Moved> {
-    const ours = this.#movers.get(runId);
-    if (ours !== undefined) return ours.done;
+    const ours = this.#held.done(runId);
+    if (ours !== undefined) return ours;
     const read = await readRun(this.#services, tenant, runId);
     if (read === null) return "not_found";
-    const { row, state } = read;
+    const { row, state, events: seen } = read;
     if (state.end !== null) return "ended";
-    if (row.status === "queued") return "held";
-    const since = this.#services.clock.monotonic();
+    if (row.status === "queued" || !this.#isHere(row.place)) return "held";
+    const { store, clock } = this.#services;
+    const since = clock.monotonic();
     if (row.workerId === null) {
-      const log = new RunLog(this.#services, { tenant, state, fence: row.fence + 1, opening: { by: "claim" } });
-      return this.#move(log, observer, since);
+      const taken = { tenant, state, fence: row.fence + 1, opening: { by: "claim" }, seen, since } as const;
+      return this.#move(await this.#mover(taken, observer), since);
     }
-    const { store } = this.#services;
     const gone = await goneWorkers(this.#services);
     const hold = this.#services.hold();
     const claimed = await store.claim({ tenant, runId, hold, engine: ENGINE_VERSION, first: null, gone });
-    return claimed.ok ? this.#moveClaimed(claimed, observer, since) : "held";
+    if (!claimed.ok) return "held";
+    return this.#soonAgain(claimed, () => this.#moveClaimed(claimed, observer, since));
   }
 
-  /** Takes and moves whichever run is next; null if none can move. */
-  async moveNext(observer: (runId: string) => MoveObserver): Promise<{ tenant: string; runId: string } | null> {
+  /** Takes whichever run is next, of the tenant after the one that was served last; null if none can move. */
+  async claimNext(): Promise<{ readonly claimed: Claimed; readonly since: number } | null> {
     if (this.#stopped) return null;
+    const { store, clock, machine, settings } = this.#services;
     const gone = await goneWorkers(this.#services);
-    const since = this.#services.clock.monotonic();
-    const claimed = await this.#services.store.claimNext({
+    const since = clock.monotonic();
+    const claimed = await store.claimNext({
       hold: this.#services.hold(),
       engine: ENGINE_VERSION,
-      place: this.#services.machine.identity().machine,
+      place: machine.identity().machine,
       afterTenant: this.#afterTenant,
-      maxRunning: this.#services.settings.maxRunning,
+      maxRunning: settings.maxRunning,
       gone,
     });
     if (claimed === null) return null;
     this.#afterTenant = claimed.tenant;
-    await this.#moveClaimed(claimed, observer(claimed.runId), since);
-    return claimed;
+    return { claimed, since };
   }
 
-  /** Claims nothing more, lets calls finish for a while, then ends them. */
-  async stop(drainMs: number = this.#services.settings.drainMs): Promise<void> {
-    this.#stopped = true;
-    const done = Promise.all([...this.#movers.values()].map((one) => one.done.catch(() => undefined)));
+  /** Takes and moves whichever run is next; null if none can move. */
+  async moveNext(observer: (runId: string) => MoveObserver): Promise<MovedRun | null> {
+    const next = await this.claimNext();
+    if (next === null) return null;
+    await this.moveTaken(next, observer(next.claimed.runId));
+    return next.claimed;
+  }
+
+  /** Moves a run that was taken. One that cannot be moved is given back for a while (I13), and the error is the caller's to tell. */
+  async moveTaken(
+    { claimed, since }: NonNullable<Awaited<ReturnType<Worker["claimNext"]>>>,
+    observer: MoveObserver,
+  ): Promise<void> {
+    try {
+      await this.#moveClaimed(claimed, observer, since);
+      this.#troubles.over(claimed.runId);
+    } catch (error) {
+      await this.#troubles.leave(claimed, false);
+      throw error;
+    }
+  }
+
+  /** Moves everything that can move now, one run after another. Rejects with the first run's error that could not be moved, after the others. */
+  async once(observer: (runId: string) => MoveObserver, signal?: AbortSignal): Promise<readonly MovedRun[]> {
+    const moved: MovedRun[] = [];
+    const errors: unknown[] = [];
+    while (!signal?.aborted) {
+      await this.#services.store.fireDue(500);
+      const next = await this.claimNext();
+      if (next === null) break;
+      const { tenant, runId } = next.claimed;
+      await this.moveTaken(next, observer(runId)).catch((error: unknown) => errors.push(error));
+      moved.push({ tenant, runId });
+    }
+    if (errors.length > 0) throw errors[0];
+    return moved;
+  }
+
+  /** What could not be given back before is given back now, if it can be. */
+  giveBackTroubled(): Promise<void> {
+    return this.#troubles.giveBack();
+  }
+
+  /** Starts nothing more of the runs that are held; lets calls finish for a while, then ends them. */
+  async drain(drainMs: number = this.#services.settings.drainMs): Promise<void> {
+    for (const mover of this.#held.movers) mover.drain();
+    const done = this.#held.allDone();
     const forget = this.#services.clock.after(drainMs, () => {
-      for (const { mover } of this.#movers.values()) mover.stop();
+      for (const mover of this.#held.movers) mover.stop();
     });
     await done;
     forget();
-    this.#rest();
   }
 
-  async #moveClaimed(claimed: Claimed, observer: MoveObserver, since: number): Promise<MoveEnd> {
-    const { tenant, runId, fence } = claimed;
+  /** Claims nothing more, and drains. */
+  async stop(drainMs?: number): Promise<void> {
+    this.#stopped = true;
+    await this.drain(drainMs);
+    this.#held.rest();
+  }
+
+  #isHere(place: string | null): boolean {
+    return place === null || place === this.#services.machine.identity().machine;
+  }
+
+  async #moveClaimed({ tenant, runId, fence }: Claimed, observer: MoveObserver, since: number): Promise<MoveEnd> {
     const read = await readRun(this.#services, tenant, runId);
     if (read === null) return "lost";
-    return this.#move(new RunLog(this.#services, { tenant, state: read.state, fence, opening: null }), observer, since);
+    const taken = { tenant, state: read.state, fence, opening: null, seen: read.events, since };
+    return this.#held.hold(await this.#mover(taken, observer), since);
   }
 
-  async #move(log: RunLog, observer: MoveObserver, since: number, signal?: AbortSignal): Promise<MoveEnd> {
-    const masker = createMasker(await this.#services.secrets.values(log.tenant));
-    const mover = new Mover(this.#services, log, masker, observer, since);
-    const done = mover.move();
-    if (this.#movers.size === 0) this.#guard(since + this.#services.settings.leaseMs);
-    this.#movers.set(log.runId, { mover, done });
-    this.#attend();
+  /** What this process was asked to move, and could not: whoever is next may try at once. */
+  async #soonAgain<T>(run: { tenant: string; runId: string; fence: number }, move: () => Promise<T>): Promise<T> {
+    try {
+      return await move();
+    } catch (error) {
+      await this.#troubles.leave(run, true);
+      throw error;
+    }
+  }
+
+  async #mover({ tenant, state, fence, opening, pending, seen, since }: Taken, observer: MoveObserver): Promise<Mover> {
+    const services = this.#services;
+    const [values, policies] = await Promise.all([services.secrets.values(tenant), PolicyShelf.open(services, tenant)]);
+    const given = { tenant, state, fence, opening, ...(pending === undefined ? {} : { pending }) };
+    return new Mover({
+      services,
+      log: (heard) => new RunLog(services, given, heard),
+      masker: createMasker(values),
+      policies,
+      observer,
+      heldSince: since,
+      ...(seen === undefined ? {} : { seen }),
+    });
+  }
+
+  async #move(mover: Mover, since: number, signal?: AbortSignal): Promise<MoveEnd> {
     const cancel = (): void => mover.cancel();
     if (signal?.aborted) cancel();
     signal?.addEventListener("abort", cancel);
     try {
-      return await done;
+      return await this.#soonAgain(mover, () => this.#held.hold(mover, since));
     } finally {
       signal?.removeEventListener("abort", cancel);
-      this.#movers.delete(log.runId);
-    }
-  }
-
-  /** While anything is held: wake-ups, a look at a fixed interval whatever wakes (I8), and renewals of leases. */
-  #attend(): void {
-    if (this.#watch !== null) return;
-    const { store, clock, settings } = this.#services;
-    this.#watch = store.watch(() => void this.#look());
-    this.#forgetLook = clock.after(settings.lookMs, () => this.#lookAgain());
-  }
-
-  #lookAgain(): void {
-    const { store, clock, settings, workerId } = this.#services;
-    if (this.#movers.size === 0) {
-      this.#rest();
-      return;
-    }
-    // A run that is held this long is worth a thread that renews its lease; most calls are over by now.
-    this.#leases ??= store.keep(workerId, ({ runIds, until }) => {
-      for (const runId of runIds) this.#movers.get(runId)?.mover.extend(until);
-      if (this.#leases !== null) this.#guard(until);
-    });
-    void this.#look();
-    this.#forgetLook = clock.after(settings.lookMs, () => this.#lookAgain());
-  }
-
-  /** A lease bounds effects too: whatever this process does, what runs for it has ended before the lease has (I3). */
-  #guard(until: number): void {
-    const { clock, runner, settings } = this.#services;
-    runner.extendDeadline?.(Math.max(0, until - settings.stopMarginMs - clock.monotonic()));
-  }
-
-  #rest(): void {
-    this.#services.runner.extendDeadline?.(null);
-    this.#forgetLook();
-    this.#watch?.[Symbol.dispose]();
-    this.#leases?.[Symbol.dispose]();
-    this.#watch = null;
-    this.#leases = null;
-  }
-
-  /** One query for all runs that are held: those that somebody has written to look at it. */
-  async #look(): Promise<void> {
-    if (this.#looking || this.#movers.size === 0) return;
-    this.#looking = true;
-    try {
-      const byTenant = Map.groupBy(
-        [...this.#movers.values()].map(({ mover }) => mover),
-        (mover) => mover.tenant,
-      );
-      for (const [tenant, movers] of byTenant) {
-        const heads = await this.#services.store.heads(
-          tenant,
-          movers.map((mover) => mover.runId),
-        );
-        for (const mover of movers) {
-          const known = mover.seq;
-          if (known !== undefined && (heads.get(mover.runId) ?? 0) > known) mover.look();
-        }
-      }
-    } catch {
-      // The next look, or the next append, finds out what is wrong with the store.
-    } finally {
-      this.#looking = false;
     }
   }
 }

@@ -18,7 +18,9 @@ import {
   type SecretValue,
   type WorkerSettings,
 } from "../../src/index.ts";
+import { FakeModels } from "./fake-models.ts";
 import { FakeRunner } from "./fake-runner.ts";
+import { FakeToolbox } from "./fake-toolbox.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 /** When the store's clock starts. */
@@ -30,6 +32,9 @@ export interface Fixture extends AsyncDisposable {
   readonly clock: VirtualClock;
   readonly store: ReturnType<typeof openInProcessStore>;
   readonly runner: FakeRunner;
+  readonly models: FakeModels;
+  /** Of all agents, and of all workers. */
+  readonly toolbox: FakeToolbox;
   readonly engine: Engine;
   /** The current source; a test changes it. */
   readonly source: { version: string; digest: string } | { gone: true };
@@ -40,7 +45,7 @@ export interface Fixture extends AsyncDisposable {
   another(
     settings?: Partial<WorkerSettings>,
     secrets?: Secrets,
-  ): { readonly engine: Engine; readonly runner: FakeRunner };
+  ): { readonly engine: Engine; readonly runner: FakeRunner; readonly models: FakeModels };
   types(runId: string): Promise<string[]>;
 }
 
@@ -49,14 +54,17 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
   const folder = await mkdtemp(join(tmpdir(), "haft-engine-"));
   const clock = new VirtualClock();
   const now = (): number => START + clock.monotonic();
-  const store = openInProcessStore({ file: join(folder, "haft.db"), now, clock, leaseMs: 30_000, renewMs: 10_000 });
+  const leaseMs = settings.leaseMs ?? 30_000;
+  const store = openInProcessStore({ file: join(folder, "haft.db"), now, clock, leaseMs, renewMs: leaseMs / 3 });
   const source = { version: "1", digest: "d1" };
+  const toolbox = new FakeToolbox();
   const gone = new Set<string>();
   const engines: Engine[] = [];
   let machines = 0;
   const state = { secrets: [] as readonly SecretValue[] };
   const another = (more: Partial<WorkerSettings> = {}, secrets?: Secrets) => {
     const runner = new FakeRunner();
+    const models = new FakeModels();
     machines += 1;
     const machine = `machine-${machines}`;
     const engine = createEngine(
@@ -69,11 +77,13 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
         secrets: secrets ?? { values: async () => state.secrets },
         sources: { current: async () => ("gone" in source ? null : source) },
         machine: { identity: () => ({ machine, processes: [] }), isGone: (worker) => gone.has(worker.machine) },
+        models,
+        toolbox,
       },
       { ...settings, ...more },
     );
     engines.push(engine);
-    return { engine, runner };
+    return { engine, runner, models };
   };
   const first = another();
   return {
@@ -81,6 +91,7 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
     clock,
     store,
     ...first,
+    toolbox,
     source,
     gone,
     another,

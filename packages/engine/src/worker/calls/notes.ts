@@ -1,6 +1,6 @@
 // Lines and progress of calls, gathered until the next append, counted after the first 1,000 of a call.
 
-import type { EventDraft } from "../events/event.ts";
+import type { EventDraft } from "../../events/event.ts";
 
 /** Notes of one call that are kept. */
 const MOST = 1_000;

@@ -1,9 +1,9 @@
 // One phase of a call that runs: what it is called with, what it says, what it came to.
 
-import type { CallError } from "../events/payloads.ts";
-import type { PhaseInput, PhaseObserver, PhaseOutcome, Prepared } from "../ports/runner.ts";
-import type { Masker } from "../secrets/masker.ts";
-import type { CallState, EndedWait } from "../state/run-state.ts";
+import type { CallError } from "../../events/payloads.ts";
+import type { PhaseInput, PhaseObserver, PhaseOutcome, Prepared } from "../../ports/runner.ts";
+import type { Masker } from "../../secrets/masker.ts";
+import type { CallState, EndedWait } from "../../state/run-state.ts";
 
 /** What the phase is called with. The key is the call's, through every attempt and every resume. */
 export function phaseInput(call: CallState, wait: EndedWait | null): PhaseInput {

@@ -1,26 +1,28 @@
 // The events that begin and end a phase of a call.
 
-import type { EventDraft } from "../events/event.ts";
-import type { CallError } from "../events/payloads.ts";
-import type { PhaseOutcome, Prepared } from "../ports/runner.ts";
-import type { Moment } from "../state/decide.ts";
-import type { BeginEffect } from "../state/effects.ts";
-import type { CallState, RunState } from "../state/run-state.ts";
-import { openWait } from "../waits/open-wait.ts";
+import type { EventDraft } from "../../events/event.ts";
+import type { CallError } from "../../events/payloads.ts";
+import type { PhaseOutcome, Prepared } from "../../ports/runner.ts";
+import type { Moment } from "../../state/decide.ts";
+import type { BeginEffect } from "../../state/effects.ts";
+import type { CallState, RunState } from "../../state/run-state.ts";
+import { openWait } from "../../waits/open-wait.ts";
 
-/** The event that is durable before the phase is sent (I1). */
+/** The event that is durable before the phase is sent (I1). `digest`: of what runs, where it consumes an approval (I5). */
 export function startDraft(
-  { callId, attempt, wait }: BeginEffect,
+  { callId, attempt, wait, grant }: BeginEffect,
   call: CallState,
   { isolation, interpreter, settingsDigest }: Prepared,
   { now, fence }: Moment,
+  digest: string | null,
 ): EventDraft {
   const deadline = new Date(now + call.traits.timeoutSeconds * 1000).toISOString();
   const begun = { callId, attempt, fence, isolation, interpreter, deadline, idempotencyKey: callId };
   if (wait !== null) {
     return { type: "tool.resumed", data: { ...begun, waitId: wait.waitId, end: wait.end, version: call.version } };
   }
-  return { type: "tool.started", data: { ...begun, settingsDigest } };
+  const consumed = grant === null || digest === null ? {} : { approval: grant.waitId, digest };
+  return { type: "tool.started", data: { ...begun, settingsDigest, ...consumed } };
 }
 
 /** What the phase came to: a result, or what parks the call. In a run that is being cancelled nothing parks. */

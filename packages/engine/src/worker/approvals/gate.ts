@@ -1,0 +1,107 @@
+// Whether a call may run: asked for each call, after its arguments were admitted, of the tenant's policies, the tool's own
+// demand, and what is unknown of an equal call before it. I5: every doubt asks a person, and nothing that fails here runs.
+
+import type { EventDraft } from "../../events/event.ts";
+import type { CallFacts } from "../../policies/condition.ts";
+import { type AskedJudge, evaluatePolicies, type PolicyVerdict } from "../../policies/evaluate-policies.ts";
+import { factsOfCall } from "../../policies/facts-of-call.ts";
+import { type Judgement, settleJudges } from "../../policies/settle-judges.ts";
+import type { Runner } from "../../ports/runner.ts";
+import { needsPersonAfterUnknown } from "../../state/failures.ts";
+import type { CallState, RunOrigin, RunState } from "../../state/run-state.ts";
+import { runnerCall } from "../calls/runner-call.ts";
+import { digestOfCall } from "./digest-of-call.ts";
+import { personRule } from "./person-rule.ts";
+import type { PolicyShelf } from "./policy-shelf.ts";
+
+/** Judges that are to be asked before the gate can say anything. */
+export interface Question {
+  /** Of this very question: another revision, or other arguments, are another one. */
+  readonly key: string;
+  readonly call: CallState;
+  readonly judges: readonly AskedJudge[];
+  readonly facts: CallFacts;
+}
+
+/** The verdict on a call as it is written down, or who is to be asked first. */
+export type Gated =
+  | { readonly at: "said"; readonly draft: EventDraft; readonly policyRevision: number }
+  | { readonly at: "asking"; readonly question: Question };
+
+/** The gate of one run. */
+export class Gate {
+  readonly #runner: Runner;
+  readonly #policies: PolicyShelf;
+  readonly #judgements = new Map<string, readonly Judgement[]>();
+
+  constructor(runner: Runner, policies: PolicyShelf) {
+    this.#runner = runner;
+    this.#policies = policies;
+  }
+
+  /** The revision of the policies that the gate goes by. */
+  get policyRevision(): number {
+    return this.#policies.book.revision;
+  }
+
+  /** What judges said to a question. */
+  judged(question: Question, judgements: readonly Judgement[]): void {
+    this.#judgements.set(question.key, judgements);
+  }
+
+  /** What is said of a call. */
+  ask(state: RunState, run: RunOrigin, call: CallState): Gated {
+    const { callId } = call;
+    const revision = this.policyRevision;
+    const digest = this.#digest(state, run, call);
+    const facts = factsOfCall(run, call);
+    const verdict = evaluatePolicies(this.#policies.book, facts, call.traits);
+    const key = `judge:${callId}:${revision}:${digest}`;
+    const judgements = this.#judgements.get(key) ?? [];
+    if (verdict.judges.length > 0 && judgements.length === 0) {
+      return { at: "asking", question: { key, call, judges: verdict.judges, facts } };
+    }
+    const said = withUnknown(settleJudges(verdict, judgements), state, call);
+    return { at: "said", draft: gatedDraft(call, said, { revision, digest, judgements }), policyRevision: revision };
+  }
+
+  /** A call whose approval turned out to be no good does not run, whatever else is said of it. */
+  refuse(call: CallState, digest: string, reason: string): Extract<Gated, { at: "said" }> {
+    const policyRevision = this.policyRevision;
+    const data = { callId: call.callId, verdict: "deny", policies: [], policyRevision, digest, reason } as const;
+    return { at: "said", draft: { type: "call.gated", data }, policyRevision };
+  }
+
+  #digest(state: RunState, run: RunOrigin, call: CallState): string {
+    const settings = this.#runner.settingsDigest(runnerCall(run, state.runId, call));
+    return digestOfCall(run, state.runId, call, { source: call.digest, settings });
+  }
+}
+
+/** An equal call may have had its effect already: then a person decides, whatever policies say. */
+function withUnknown(verdict: PolicyVerdict, state: RunState, call: CallState): PolicyVerdict {
+  if (verdict.verdict === "deny" || !needsPersonAfterUnknown(state, call)) return verdict;
+  const reason = `what an equal call of \`${call.tool}\` did before is not known; it may happen twice`;
+  return { ...verdict, verdict: "ask", rules: [...verdict.rules, personRule(reason)], reason };
+}
+
+function gatedDraft(
+  { callId }: CallState,
+  { verdict, policies, reason, rules, onDenied }: PolicyVerdict,
+  { revision, digest, judgements }: { revision: number; digest: string; judgements: readonly Judgement[] },
+): EventDraft {
+  return {
+    type: "call.gated",
+    data: {
+      callId,
+      verdict,
+      policies,
+      policyRevision: revision,
+      digest,
+      ...(reason === null ? {} : { reason }),
+      ...(verdict === "ask" ? { rules } : {}),
+      ...(verdict === "deny" ? { onDenied } : {}),
+      ...(judgements.length === 0 ? {} : { judgements }),
+    },
+  };
+}
