@@ -19,26 +19,17 @@ export function modelFromText(text: string, baseUrl?: string): ModelSettings | n
   return { id: text, provider, name, ...(baseUrl === undefined ? {} : { baseUrl }) };
 }
 
-/** A setting that cannot be read. */
-export class ModelSettingsError extends Error {
-  /** As in an Outcome's error. */
-  readonly code = "model_not_configured";
-  readonly hint: string;
-  constructor(message: string, hint: string) {
-    super(message);
-    this.name = "ModelSettingsError";
-    this.hint = hint;
-  }
+/** The model with the role `default` that the environment sets. One that is no `provider/name` sets none. */
+export function modelFromEnvironment(environment: ModelEnvironment): ModelSettings | null {
+  const model = modelFromText(environment.HAFT_MODEL?.trim() ?? "", environment.HAFT_MODEL_URL?.trim() || undefined);
+  return model === null ? null : { ...model, role: "default" };
 }
 
-/** The model with the role `default` that the environment sets. Throws a `ModelSettingsError` where it is no model. */
-export function modelFromEnvironment(environment: ModelEnvironment): ModelSettings | null {
-  const text = environment.HAFT_MODEL?.trim() ?? "";
-  if (text === "") return null;
-  const model = modelFromText(text, environment.HAFT_MODEL_URL?.trim() || undefined);
-  if (model !== null) return { ...model, role: "default" };
-  throw new ModelSettingsError(
-    `HAFT_MODEL is ${JSON.stringify(text)}, which is no provider/name`,
-    `name the provider first, as in HAFT_MODEL=anthropic/NAME; the providers: ${SPOKEN.join(", ")}`,
-  );
+/** What is wrong with a text that should be a `provider/name`, and how to write it; null: nothing. */
+export function modelNameFault(text: string): { readonly message: string; readonly hint: string } | null {
+  if (modelFromText(text) !== null) return null;
+  return {
+    message: `${JSON.stringify(text)} is no provider/name`,
+    hint: `name the provider first, as in anthropic/NAME; the providers: ${SPOKEN.join(", ")}`,
+  };
 }

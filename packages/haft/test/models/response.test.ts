@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ask, PROVIDERS, response } from "./asking.ts";
+import { event } from "./wire-server/format.ts";
 import { startWireServer } from "./wire-server/wire-server.ts";
 
 const TOOL = {
@@ -46,3 +47,12 @@ for (const provider of PROVIDERS)
       assert.equal(reply.finishReason, "tool-calls");
     });
   });
+
+it("shows the words of a refusal, and tells that it is none of the model's answers", async () => {
+  const delta = { id: "x", created: 1, model: "m", choices: [{ index: 0, delta: { refusal: "I will not." } }] };
+  const end = { id: "x", created: 1, model: "m", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] };
+  await using server = await startWireServer({ replies: [{ events: [event(delta), event(end), event("[DONE]")] }] });
+  const { text, finishReason, usage } = response(await ask(server, "openai-compatible"));
+  assert.deepEqual([text, finishReason], ["I will not.", "filter"]);
+  assert.deepEqual(usage, { inputTokens: 0, outputTokens: 0 });
+});
