@@ -2,20 +2,16 @@
 
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
-import type { Store } from "@haft/engine/ports";
-import type { Transaction } from "./database/transaction.ts";
-import type { Work } from "./database/work.ts";
 import { keepLeases } from "./leases/keep-leases.ts";
 import type { OpenedStore } from "./open-store.ts";
-import { READS, WRITES } from "./operations/operations.ts";
 import { addressOf } from "./postgres/address.ts";
 import { announcer } from "./postgres/announce.ts";
 import { PATIENT } from "./postgres/connection.ts";
 import { databaseOf } from "./postgres/database.ts";
 import type { PostgresLeaseSettings } from "./postgres/lease-thread.ts";
 import { migrate } from "./postgres/migrate.ts";
+import { storeOn } from "./postgres/store-on.ts";
 import { type Wakeups as Waking, wakeups } from "./postgres/wakeups.ts";
-import { storeClient } from "./thread/client.ts";
 
 /** Settings of a store on PostgreSQL. */
 export interface PostgresStoreOptions {
@@ -32,8 +28,6 @@ export interface PostgresStoreOptions {
 }
 
 const LEASE_THREAD = new URL(`./postgres/lease-thread${extname(import.meta.url)}`, import.meta.url);
-/** Changes that nobody waits for. */
-const QUIET: ReadonlySet<string> = new Set(["claim", "claimNext", "saveSnapshot"]);
 
 /**
  * Opens the store, and makes or migrates it where it is new or older. Rejects with a `StoreError`: `store_unreachable`,
@@ -58,19 +52,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const keepers = new Set<AsyncDisposable>();
   let waking: Waking | undefined;
 
-  const ask = async (method: keyof Store, parameters: readonly unknown[]): Promise<unknown> => {
-    if (Object.hasOwn(WRITES, method)) {
-      // Called by this package's own client, whose methods have these very parameters.
-      const work = WRITES[method as keyof typeof WRITES] as (...given: unknown[]) => Work<unknown>;
-      const { value, changed } = await database.write((transaction: Transaction) => work(transaction, ...parameters));
-      if (changed && !QUIET.has(method)) announce();
-      return value;
-    }
-    const read = READS[method as keyof typeof READS] as (...given: unknown[]) => Work<unknown> | Promise<Work<unknown>>;
-    return await database.read((transaction) => read(transaction, ...parameters));
-  };
   return {
-    ...storeClient(ask, tell),
+    ...storeOn(database, { here: tell, elsewhere: announce }),
     place,
     wakeupState: () => waking?.state() ?? null,
     watch(listener) {

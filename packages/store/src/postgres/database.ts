@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   /** At most so many connections. */
   readonly most: number;
   readonly patience?: Patience;
+  /** A clock in place of the database's, for tests in which time stands still. */
+  readonly clock?: () => number;
 }
 
 /** A database that work runs on. Everything rejects with a `StoreError` where there is a remedy. */
@@ -37,7 +39,7 @@ export interface Database extends AsyncDisposable {
 }
 
 /** Opens nothing yet: connections are made when they are needed. */
-export function databaseOf({ url, place, most, patience = PATIENT }: DatabaseOptions): Database {
+export function databaseOf({ url, place, most, patience = PATIENT, clock }: DatabaseOptions): Database {
   const pool = connections(url, most, patience);
   const statements = statementsOf(POSTGRES);
   const closing = new AbortController();
@@ -68,10 +70,10 @@ export function databaseOf({ url, place, most, patience = PATIENT }: DatabaseOpt
     }
   };
   const became = (number: string): Promise<boolean> =>
-    again(() => use((connection) => askWhatBecame(connection, statements, { number, place })));
+    again(() => use((connection) => askWhatBecame({ connection, statements }, { number, place })));
   const write = async <T>(work: (transaction: Transaction) => Work<T>): Promise<Written<T>> => {
     try {
-      return await use((connection) => writing(connection, statements, work));
+      return await use((connection) => writing({ connection, statements, clock }, work));
     } catch (error) {
       if (!(error instanceof CommitLost)) throw error;
       if (await became(error.number)) return { value: error.value as T, changed: true };
@@ -80,7 +82,7 @@ export function databaseOf({ url, place, most, patience = PATIENT }: DatabaseOpt
   };
   return {
     write: (work) => again(() => write(work)),
-    read: (work) => again(() => use((connection) => reading(connection, statements, work))),
+    read: (work) => again(() => use((connection) => reading({ connection, statements, clock }, work))),
     use: (work) => use(work).catch((error: unknown) => Promise.reject(asStoreError(error, place))),
     async [Symbol.asyncDispose]() {
       if (closing.signal.aborted) return;

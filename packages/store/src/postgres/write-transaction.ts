@@ -5,11 +5,11 @@ import { int, text } from "../database/row.ts";
 import { StoreError } from "../database/store-error.ts";
 import type { Transaction } from "../database/transaction.ts";
 import type { Work } from "../database/work.ts";
-import { both, type Connection } from "./connection.ts";
+import type { Attempt } from "./attempt.ts";
+import { both } from "./connection.ts";
 import { POSTGRES } from "./dialect.ts";
 import { type Driven, drive } from "./drive.ts";
 import { Failure, isLost } from "./postgres-error.ts";
-import type { Statements } from "./statements.ts";
 
 const BEGIN = "begin isolation level read committed read write";
 /** The clock, and a number by which the transaction is known for ever. */
@@ -39,15 +39,14 @@ export class CommitLost extends Error {
 
 /** Runs the work. Throws a `CommitLost` where nobody knows whether it was kept. */
 export async function writing<T>(
-  connection: Connection,
-  statements: Statements,
+  { connection, statements, clock }: Attempt,
   work: (transaction: Transaction) => Work<T>,
 ): Promise<Written<T>> {
   const begun = connection.query(BEGIN);
   const row = (await both(begun, connection.query(statements(NUMBER, {})))).rows[0] ?? {};
   let driven: Driven<T>;
   try {
-    driven = await drive(connection, statements, work({ dialect: POSTGRES, now: int(row, "now") }));
+    driven = await drive(connection, statements, work({ dialect: POSTGRES, now: clock?.() ?? int(row, "now") }));
   } catch (error) {
     if (!(error instanceof Failure && isLost(error))) await connection.query("rollback");
     // The work knew the type of its own refusal.
@@ -67,8 +66,7 @@ export async function writing<T>(
 
 /** Whether a transaction whose commit was lost has taken place. */
 export async function askWhatBecame(
-  connection: Connection,
-  statements: Statements,
+  { connection, statements }: Attempt,
   { number, place }: { readonly number: string; readonly place: string },
 ): Promise<boolean> {
   const { rows } = await connection.query(statements(BECAME, { number }));
