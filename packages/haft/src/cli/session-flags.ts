@@ -89,15 +89,10 @@ export async function sessionOptions(
     network: flags.network === true,
     ...(flags.workspace === undefined ? {} : { workspace: resolve(surroundings.folder, flags.workspace) }),
     wait: flags.wait === true,
-    ...modelOf(flags, surroundings.environment),
+    ...(flags.model === undefined ? {} : { model: flags.model }),
+    // HAFT_MODEL and the keys of providers are read by whoever asks a model: no `.env` of a project can name them.
     environment: surroundings.environment,
   };
-}
-
-/** The model that is named for this command only, by a flag or a variable. */
-function modelOf(flags: MoveFlags, environment: NodeJS.ProcessEnv): { readonly model?: string } {
-  const model = flags.model ?? environment.HAFT_MODEL?.trim() ?? "";
-  return model === "" ? {} : { model };
 }
 
 /** Told with `--json`, too: what such a secret says would stand in the log and in the output. */

@@ -2,7 +2,8 @@
 //
 // In a block ```console a line that begins with `$ ` is run by a shell, in a copy of `examples/` that the page keeps to its
 // end; `# exits N` behind it is its exit code, otherwise 0. The lines below it are in its output, in this order; `…` stands
-// for anything, and runs of blanks are one. A block with `title="PATH"` is a file there.
+// for anything, and runs of blanks are one. A block with `title="PATH"` is a file there. `<!-- the model answers: [...] -->`
+// holds what a model server of the test says on that page, in order; HAFT_MODEL and its variables name that server.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -12,6 +13,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import type { WireReply } from "../models/wire-server/reply.ts";
+import { startWireServer } from "../models/wire-server/wire-server.ts";
 import { HAFT } from "./run-haft.ts";
 
 const DOCS = fileURLToPath(new URL("../../../../docs", import.meta.url));
@@ -63,7 +66,16 @@ function pattern(line: string): RegExp {
   return new RegExp(parts.join(".*"));
 }
 
-async function run(command: string, folder: string): Promise<{ exitCode: number; text: string }> {
+function repliesOf(page: string): readonly WireReply[] {
+  const said = /<!-- the model answers: (.*?) -->/s.exec(page)?.[1];
+  return said === undefined ? [] : JSON.parse(said);
+}
+
+async function run(
+  command: string,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ exitCode: number; text: string }> {
   const {
     HAFT_STORE: _store,
     HAFT_DATA: _data,
@@ -73,7 +85,7 @@ async function run(command: string, folder: string): Promise<{ exitCode: number;
   } = process.env;
   const child = spawn("/bin/sh", ["-c", command], {
     cwd: folder,
-    env: { ...inherited, NO_COLOR: "1", PATH: `${join(folder, ".bin")}:${process.env.PATH}` },
+    env: { ...inherited, ...environment, NO_COLOR: "1", PATH: `${join(folder, ".bin")}:${process.env.PATH}` },
     stdio: ["ignore", "pipe", "pipe"],
     // A command that hangs is a failure with its output, not a test that never ends.
     timeout: 90_000,
@@ -91,11 +103,17 @@ async function run(command: string, folder: string): Promise<{ exitCode: number;
 }
 
 for (const name of readdirSync(DOCS).filter((file) => file.endsWith(".md") && file !== "diagnostics.md")) {
-  const blocks = blocksOf(readFileSync(join(DOCS, name), "utf8"));
+  const page = readFileSync(join(DOCS, name), "utf8");
+  const blocks = blocksOf(page);
   if (!blocks.some((block) => block.language === "console")) continue;
 
   test(`every example of docs/${name} works as shown`, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), "haft-docs-"));
+    await using server = await startWireServer({ replies: repliesOf(page) });
+    const environment = {
+      HAFT_MODEL: "openai-compatible/guide",
+      HAFT_MODEL_URL: server.baseUrl("chat-completions"),
+    };
     cpSync(EXAMPLES, folder.path, { recursive: true, filter: (path) => !path.endsWith(".haft") });
     mkdirSync(join(folder.path, ".bin"));
     writeFileSync(join(folder.path, ".bin", "haft"), `#!/bin/sh\nexec "${process.execPath}" "${HAFT}" "$@"\n`);
@@ -107,7 +125,7 @@ for (const name of readdirSync(DOCS).filter((file) => file.endsWith(".md") && fi
       }
       if (block.language !== "console") continue;
       for (const step of stepsOf(block)) {
-        const { exitCode, text } = await run(step.command, folder.path);
+        const { exitCode, text } = await run(step.command, folder.path, environment);
         assert.equal(exitCode, step.exitCode, `$ ${step.command}\n${text}`);
         const printed = text.split("\n").map(plain);
         let at = 0;

@@ -95,11 +95,11 @@ test("message, agent, model, thread, context and config reach the session", asyn
   ]);
 });
 
-test("HAFT_MODEL names the model where no flag does", async () => {
+test("variables that name a model reach whoever asks it, and no flag is made of them", async () => {
   const environment = { HAFT_MODEL: "google/g", HAFT_MODEL_URL: "http://127.0.0.1:1" };
   const { asked } = await run(["run", "Hi"], { results: [runResult()] }, { environment });
   const [, options] = asked[0] as [string, { model?: string; environment?: object }];
-  assert.equal(options.model, "google/g");
+  assert.equal(options.model, undefined);
   assert.deepEqual(options.environment, environment);
 });
 

@@ -43,6 +43,7 @@ async function init(folder: string, template: Template, invocation: Invocation):
     `${printer.out.strong("What to try next")}${enter === "" ? "" : `\n  cd ${enter}`}`,
     "  npx haft check",
     `  ${FIRST_CALL}`,
+    "  npx haft eval",
     "  npm test",
   ];
   printer.result(`${lines.join("\n")}\n`);
