@@ -18,12 +18,22 @@ interface Reader {
 const NO_TEXT = "(no text)";
 
 /** The whole prompt of a request. */
-export function prompt(
-  { instructions, messages }: Pick<ModelRequest, "instructions" | "messages">,
-  reader: Reader,
-): LanguageModelV4Prompt {
+export function prompt({ instructions, messages, tools }: ModelRequest, reader: Reader): LanguageModelV4Prompt {
   const system: LanguageModelV4Message[] = isBlank(instructions) ? [] : [{ role: "system", content: instructions }];
-  return [...system, ...turns(messages).map((message) => convert(message, reader))];
+  const whole = [...system, ...turns(messages).map((message) => convert(message, reader))];
+  return reader.provider === "anthropic" && tools.length > 0 ? cached(whole) : whole;
+}
+
+/**
+ * Where there are tools, the same conversation is sent again with every step. The other providers notice by themselves;
+ * Anthropic wants to be told up to where to remember it.
+ */
+function cached(whole: LanguageModelV4Message[]): LanguageModelV4Message[] {
+  return whole.map((message, at) =>
+    at < whole.length - 1
+      ? message
+      : { ...message, providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } },
+  );
 }
 
 function convert(message: ModelMessage, reader: Reader): LanguageModelV4Message {

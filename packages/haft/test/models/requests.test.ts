@@ -105,7 +105,12 @@ const CONVERSATIONS: Readonly<Record<Provider, readonly [string, unknown]>> = {
         ],
       },
       { role: "assistant", content: [{ type: "tool_use", id: "c3", name: "read", input: {} }] },
-      { role: "user", content: [{ type: "tool_result", tool_use_id: "c3", content: "text of c" }] },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", tool_use_id: "c3", content: "text of c", cache_control: { type: "ephemeral" } },
+        ],
+      },
     ],
   ],
   google: [
@@ -269,6 +274,11 @@ for (const provider of PROVIDERS)
 
 it("leaves nothing of a conversation with OpenAI", async () => {
   assert.equal((await sent("openai", {})).body.store, false);
+});
+
+it("has Anthropic remember no conversation that is not sent again", async () => {
+  const { body } = await sent("anthropic", {});
+  assert.doesNotMatch(JSON.stringify(body), /cache_control/);
 });
 
 it("declares to Anthropic the tools of calls that are history, and lets none be called", async () => {
