@@ -41,6 +41,8 @@ export interface RunDesk {
   plan(from?: RunState): Plan;
   /** Writes an append, with the notes so far. Policies that have moved are read again: then it is `stale`. */
   write(entry: Entry): Promise<Written>;
+  /** Writes what is planned, these events, and what follows from them. */
+  say(plan: Plan, events: readonly EventDraft[], guards?: readonly Guard[]): Promise<Written>;
   /** Takes a turn, after those that wait already. */
   post(turn: Turn): void;
 }

@@ -5,6 +5,7 @@
 // (I3); 3. after the run is lost nothing of it is decided any more, what still comes is a note (I2).
 
 import type { EventDraft, RunEvent } from "../events/event.ts";
+import type { Guard } from "../ports/store.ts";
 import type { Masker } from "../secrets/masker.ts";
 import { foldDrafts } from "../state/consequences.ts";
 import { decide } from "../state/decide.ts";
@@ -73,14 +74,12 @@ export class Mover {
     this.#policies = policies;
     this.#masker = masker;
     this.#observer = observer;
-    const heard: ((events: readonly RunEvent[]) => void)[] = [];
-    this.#log = log((events) => heard.forEach((hear) => hear(events)));
+    this.#log = log((events) => {
+      conversation.see(events);
+      for (const event of events) observer.event?.(event);
+    });
     const conversation = new Conversation(services, this.#log.tenant, this.#log.runId);
     conversation.see(seen);
-    heard.push(
-      (events) => conversation.see(events),
-      (events) => events.forEach((event) => observer.event?.(event)),
-    );
     const gate = new Gate(services.runner, policies);
     this.#planner = new Planner(services, gate, this.#tools, masker);
     const desk = this.#desk();
@@ -176,6 +175,7 @@ export class Mover {
       mayStart: () => this.#mayStart(),
       plan: (from) => this.#plan(from),
       write: (entry) => this.#write(entry),
+      say: (plan, events, guards) => this.#say(plan, events, guards),
       post: (turn) => this.#mailbox.put(turn),
     };
   }
@@ -224,11 +224,8 @@ export class Mover {
   }
 
   async #playOutside(plan: Plan, effect: ScriptEffect): Promise<void> {
-    const { state, events, guards } = plan;
     const wait = effect.waitId === null ? null : await this.#services.store.wait(this.tenant, effect.waitId);
-    const drafts = outsideDrafts(state, effect, wait, { masker: this.#masker, tools: this.#tools });
-    const after = this.#plan(foldDrafts(state, drafts, this.#log.moment.now));
-    await this.#write({ decisions: [...events, ...drafts, ...after.events], guards: [...guards, ...after.guards] });
+    await this.#say(plan, outsideDrafts(plan.state, effect, wait, { masker: this.#masker, tools: this.#tools }));
   }
 
   #mayStart(): boolean {
@@ -267,6 +264,15 @@ export class Mover {
     const cancelling: EventDraft = { type: "run.cancelling", data: { by, reason: "interrupted" } };
     const { events, guards } = this.#plan(foldDrafts(state, [cancelling], this.#log.moment.now));
     if ((await this.#write({ decisions: [cancelling, ...events], guards })) === "stale") this.cancel();
+  }
+
+  /** Writes what is planned, these events, and what follows from them. */
+  #say(plan: Plan, events: readonly EventDraft[], guards: readonly Guard[] = []): Promise<Written> {
+    const after = this.#plan(foldDrafts(plan.state, events, this.#log.moment.now));
+    return this.#write({
+      decisions: [...plan.events, ...events, ...after.events],
+      guards: [...plan.guards, ...guards, ...after.guards],
+    });
   }
 
   /** Writes, with the notes so far. */

@@ -47,14 +47,12 @@ export class CallPhases {
       return;
     const flight = flights.start(effect.key, effect.callId);
     const came = (place: Place): void => {
-      if (flights.get(effect.key) !== flight) return release(place);
-      this.#desk.post({
-        perform: () => this.#begin(effect, place),
-        abandon: () => {
-          flights.end(effect.key);
-          release(place);
-        },
-      });
+      const abandon = (): void => {
+        flights.end(effect.key);
+        release(place);
+      };
+      if (flights.get(effect.key) === flight) this.#desk.post({ perform: () => this.#begin(effect, place), abandon });
+      else release(place);
     };
     preparePlace(services, created, state.runId, call, effect, flight.abort.signal).then(came, (error: unknown) =>
       came({ kind: "unavailable", error: fault(error) }),
@@ -142,11 +140,7 @@ export class CallPhases {
     const digest = start.type === "tool.started" ? (start.data.digest ?? "") : "";
     const reason = "what was approved is not what would run now, or the approval is no good any more";
     const { draft, policyRevision } = this.#gate.refuse(call, digest, reason);
-    const after = this.#desk.plan(foldDrafts(plan.state, [draft], this.#desk.log.moment.now));
-    await this.#desk.write({
-      decisions: [...plan.events, draft, ...after.events],
-      guards: [...plan.guards, { policyRevision, consume: null }, ...after.guards],
-    });
+    await this.#desk.say(plan, [draft], [{ policyRevision, consume: null }]);
   }
 
   /** No place: the call's own error, or the end of the run. */
@@ -156,11 +150,7 @@ export class CallPhases {
       place.kind === "failed"
         ? [{ type: "tool.result", data: { callId: call.callId, ok: false, error, durationMs: call.ranMs } }]
         : [{ type: "run.error", data: { error } }];
-    const after = this.#desk.plan(foldDrafts(plan.state, drafts, this.#desk.log.moment.now));
-    await this.#desk.write({
-      decisions: [...plan.events, ...drafts, ...after.events],
-      guards: [...plan.guards, ...after.guards],
-    });
+    await this.#desk.say(plan, drafts);
   }
 
   #run(effect: BeginEffect, call: CallState, place: Prepared, flight: Flight): void {
@@ -174,7 +164,8 @@ export class CallPhases {
     if (flight.abort.signal.aborted) {
       place.release();
       const error = { type: "cancelled", message: "the run was cancelled before the tool was called" };
-      return came({ kind: "error", error }, 0);
+      came({ kind: "error", error }, 0);
+      return;
     }
     const input = phaseInput(call, effect.wait);
     runPhase(place, input, this.#observe(call), flight.abort.signal, this.#desk.masker).then((outcome) =>

@@ -99,7 +99,7 @@ export class ModelSteps {
       if (created.script !== null || prepared.model === null) {
         flights.end(effect.key);
         const drafts = created.script === null ? [noModel()] : [...shown, ...this.#scripted(created, agent, effect)];
-        if ((await this.#say(plan, drafts)) === "stale") continue;
+        if ((await this.#desk.say(plan, drafts)) === "stale") continue;
         return false;
       }
       const request = await this.#request(plan, agent, prepared, prepared.model);
@@ -112,15 +112,6 @@ export class ModelSteps {
       this.#send(effect, request, flight);
       return true;
     }
-  }
-
-  /** Writes what needs nobody, with what follows from it. */
-  #say(plan: Plan, drafts: readonly EventDraft[]): ReturnType<RunDesk["write"]> {
-    const after = this.#desk.plan(foldDrafts(plan.state, drafts, this.#desk.log.moment.now));
-    return this.#desk.write({
-      decisions: [...plan.events, ...drafts, ...after.events],
-      guards: [...plan.guards, ...after.guards],
-    });
   }
 
   /** The step of the script, as if a model had said it. */
