@@ -23,6 +23,9 @@ export interface Door {
   callId(ordinal: number): string;
 }
 
+/** Tools that are named to a model which asked for one that there is not. */
+const MOST_LISTED = 20;
+
 /** What a tool is taken for that there is not. */
 const NO_TRAITS: ToolTraits = Object.freeze({
   idempotent: false,
@@ -70,10 +73,13 @@ function admit(
 }
 
 function findTool({ tools, scripted }: Door, name: string): BoundTool | undefined {
-  const offered = tools.find((tool) => tool.name === name);
-  if (offered !== undefined || !scripted) return offered;
-  const named = tools.filter(
-    ({ toolset, descriptor }) => name === descriptor.name || name === `${toolset}/${descriptor.name}`,
+  return tools.find((tool) => tool.name === name) ?? (scripted ? namedByAuthor(tools, name) : undefined);
+}
+
+/** The one tool that has this name, or id, by its author. */
+function namedByAuthor(tools: readonly BoundTool[], name: string): BoundTool | undefined {
+  const named = tools.filter(({ toolset, descriptor }) =>
+    [descriptor.name, `${toolset}/${descriptor.name}`].includes(name),
   );
   return named.length === 1 ? named[0] : undefined;
 }
@@ -115,7 +121,8 @@ function unknown(
 
 function unknownTool(name: string, tools: readonly BoundTool[]): CallError {
   const names = tools.map((tool) => tool.name);
-  const near = nearest(name, names);
-  const hint = near === undefined ? `the tools are ${names.join(", ") || "none"}` : `did you mean \`${near}\`?`;
+  const near = namedByAuthor(tools, name)?.name ?? nearest(name, names);
+  const listed = names.length > MOST_LISTED ? [...names.slice(0, MOST_LISTED), "…"] : names;
+  const hint = near === undefined ? `the tools are ${listed.join(", ") || "none"}` : `did you mean \`${near}\`?`;
   return { type: "unknown_tool", message: `there is no tool \`${name}\`: ${hint}` };
 }
