@@ -1,7 +1,6 @@
 // Finds the arguments of calls in a line of Google's stream, and writes each as a JSON string of its own text.
 
-/** A text with a place in it. It tells where values begin and end by quotes and brackets alone: what stands inside of them
- * need not be JSON. */
+/** A text with a place in it. Values end by quotes and brackets alone: what stands inside of them need not be JSON. */
 class Scanner {
   readonly text: string;
   at = 0;
@@ -14,8 +13,10 @@ class Scanner {
     return this.text.charAt(this.at);
   }
 
-  skipSpace(): void {
+  /** Reads white space and gives what follows it. */
+  skipSpace(): string {
     while (/\s/.test(this.peek())) this.at += 1;
+    return this.peek();
   }
 
   /** Reads a string whole and gives its text with the quotes. */
@@ -27,28 +28,30 @@ class Scanner {
     return this.text.slice(start, this.at);
   }
 
-  /** Reads one value whole, whatever it holds. */
-  readValue(): string {
+  /** Reads an object whole and gives its text; undefined: it has no end here. */
+  readObject(): string | undefined {
     const start = this.at;
     let depth = 0;
     while (this.at < this.text.length) {
-      if (this.peek() === '"') this.readString();
-      else if (depth === 0 && /[,}\]\s]/.test(this.peek())) break;
-      else {
-        if (/[{[]/.test(this.peek())) depth += 1;
-        if (/[}\]]/.test(this.peek())) depth -= 1;
-        this.at += 1;
+      const here = this.peek();
+      if (here === '"') {
+        this.readString();
+        continue;
       }
-      if (depth === 0 && /["}\]]/.test(this.text.charAt(this.at - 1))) break;
+      if (here === "{" || here === "[") depth += 1;
+      if (here === "}" || here === "]") depth -= 1;
+      this.at += 1;
+      if (depth === 0) return this.text.slice(start, this.at);
     }
-    return this.text.slice(start, this.at);
+    return undefined;
   }
 }
 
-/** The line with the arguments of each `functionCall` as a string. A line without any is the same. */
+/** The line with the arguments of each `functionCall` as a string. A line without any whole ones is the same. */
 export function argumentsAsText(line: string): string {
   if (!line.includes('"functionCall"')) return line;
   const scanner = new Scanner(line);
+  /** The key under which each open bracket stands, and the one that was read last. */
   const keys: string[] = [];
   let key = "";
   let done = 0;
@@ -57,13 +60,14 @@ export function argumentsAsText(line: string): string {
     const here = scanner.peek();
     if (here === '"') {
       const text = scanner.readString();
-      scanner.skipSpace();
-      if (scanner.peek() !== ":") continue;
+      if (scanner.skipSpace() !== ":") continue;
       scanner.at += 1;
-      scanner.skipSpace();
       key = text;
-      if (key !== '"args"' || keys.at(-1) !== '"functionCall"' || scanner.peek() !== "{") continue;
-      changed += line.slice(done, scanner.at) + JSON.stringify(scanner.readValue());
+      if (scanner.skipSpace() !== "{" || key !== '"args"' || keys.at(-1) !== '"functionCall"') continue;
+      const start = scanner.at;
+      const found = scanner.readObject();
+      if (found === undefined) break;
+      changed += line.slice(done, start) + JSON.stringify(found);
       done = scanner.at;
       continue;
     }
