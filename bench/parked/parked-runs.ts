@@ -11,6 +11,7 @@ import { percentile, rounded, timed } from "../statistics.ts";
 const RESUMES = 250;
 const WARM = 30;
 const RESTARTS = 7;
+const LEAST = 1_000;
 const MIB = 1024 ** 2;
 
 /** A store, and runs of it that can be answered. */
@@ -26,6 +27,7 @@ export const parkedRuns: Measurement = {
   name: "parked runs",
   async run() {
     const count = size("parked", 100_000);
+    if (count < LEAST) throw new Error(`parked= is at least ${LEAST}: fewer runs than are resumed would be parked`);
     using emptyFolder = benchFolder();
     using fullFolder = benchFolder();
     const few: Filled = { folder: emptyFolder.path, runs: [], parked: 0, perSecond: 0 };

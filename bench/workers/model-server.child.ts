@@ -1,5 +1,5 @@
 // A model server in a process of its own: thinks for 20 ms, then asks for one call of a tool, and in the last step says that
-// it is done. It speaks Chat Completions, streamed.
+// it is done. It speaks Chat Completions, streamed, and under another path a form without any of that.
 
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
@@ -10,11 +10,13 @@ const THINKING_MS = 20;
 await serve(async () => {
   const steps = Number(process.argv[2]);
   const server = createServer(async (request, response) => {
-    const { messages } = JSON.parse(await text(request));
-    const step = messages.filter(({ role }: { role: string }) => role === "tool").length + 1;
+    const asked = JSON.parse(await text(request));
+    const lean = typeof asked.step === "number";
+    const step = lean ? asked.step : asked.messages.filter(({ role }: { role: string }) => role === "tool").length + 1;
     setTimeout(() => {
+      if (lean) return response.end(JSON.stringify({ call: step < steps ? step : null }));
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.end(step < steps ? stream(call(step), "tool_calls") : stream({ content: "Done." }, "stop"));
+      return response.end(step < steps ? stream(call(step), "tool_calls") : stream({ content: "Done." }, "stop"));
     }, THINKING_MS);
   });
   // Workers keep their connections for as long as they like.
