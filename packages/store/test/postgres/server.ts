@@ -75,6 +75,7 @@ export async function startPostgres(settings: readonly string[] = ["fsync=off"])
     start,
     stop: (how) => tell(`stop ${how}`),
     async [Symbol.asyncDispose]() {
+      guard.ref();
       guard.stdin.end();
       await gone;
     },
