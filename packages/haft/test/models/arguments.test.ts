@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import fc from "fast-check";
 import { argumentsAsText } from "../../src/models/arguments-as-text.ts";
 import { ask, PROVIDERS, response } from "./asking.ts";
 import { startWireServer } from "./wire-server/wire-server.ts";
@@ -74,4 +75,42 @@ describe("arguments as text", () => {
     it(expected === undefined ? `leaves ${what}` : `sees ${what}`, () => {
       assert.equal(argumentsAsText(line), expected ?? line);
     });
+});
+
+describe("arguments as text, of anything", () => {
+  it("keeps every object that can be written, and the rest of the line as it was", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), fc.jsonValue(), (args, name, beside) => {
+        const text = JSON.stringify(args);
+        const line = `{"beside":${JSON.stringify(beside)},"functionCall":{"name":${JSON.stringify(name)},"args":${text}}}`;
+        const parsed: unknown = JSON.parse(argumentsAsText(line));
+        assert.deepEqual(parsed, { ...JSON.parse(line), functionCall: { name, args: text } });
+      }),
+    );
+  });
+
+  it("takes any text", () => {
+    const piece = fc.constantFrom(
+      '"functionCall"',
+      '"args"',
+      ":",
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      '"',
+      "\\",
+      " ",
+      "x",
+      "\u2028",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const line = pieces.join("");
+        const changed = argumentsAsText(line);
+        assert.ok(changed === line || changed.length > line.length);
+      }),
+    );
+  });
 });
