@@ -2,7 +2,6 @@
 // could depend on it.
 
 import type { CallState } from "./run-state.ts";
-import { isRunning } from "./under-way.ts";
 
 /** Calls of one run that run at once. */
 export const MAX_AT_ONCE = 8;
@@ -11,8 +10,9 @@ export const MAX_AT_ONCE = 8;
  * Of calls in their order: those whose gates let them through and whose turn it is. The others wait for earlier ones to
  * settle (parked is not settled): one that only reads for those that do not. Resumes take their places first.
  */
-export function startable(calls: readonly CallState[], fence: number): ReadonlySet<string> {
-  let free = MAX_AT_ONCE - calls.filter((call) => call.phase.at === "woken" || isRunning(call, fence)).length;
+export function startable(calls: readonly CallState[]): ReadonlySet<string> {
+  // What a lost worker had begun has its place until it has settled, or is begun again.
+  let free = MAX_AT_ONCE - calls.filter(({ phase }) => phase.at === "begun" || phase.at === "woken").length;
   const turns = new Set<string>();
   let open = false;
   let openWriter = false;

@@ -68,7 +68,7 @@ function stops(state: RunState, fence: number): Effect[] {
 
 function goOn(state: RunState, created: RunOrigin, moment: Moment): readonly Effect[] {
   const calls = Object.values(state.calls).sort((a, b) => a.ordinal - b.ordinal);
-  const turns = startable(calls, moment.fence);
+  const turns = startable(calls);
   const effects: Effect[] = calls
     .toSorted(byDueTime)
     .flatMap((call) => decideCall(call, moment, turns.has(call.callId)));

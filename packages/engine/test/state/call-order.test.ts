@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answers, calls, ends, lets, message, parks, starts, wants } from "../harness/agent-histories.ts";
 import { effectsAfter, testTable } from "../harness/effect-table.ts";
+import { recovered } from "../harness/histories.ts";
 
 const READS = { readOnly: true };
 const FREE = { parallel: true };
@@ -88,6 +89,15 @@ test("eight calls of a run are under way at once", () => {
   assert.deepEqual(effectsAfter(message(...TEN)), keys(1, 8));
   assert.deepEqual(effectsAfter([...message(...TEN), starts(1), starts(2)]), keys(3, 8));
   assert.deepEqual(effectsAfter([...message(...TEN), starts(1), starts(2), ends(1)]), keys(3, 9));
+});
+
+test("what a lost worker had begun has its place until it has settled", () => {
+  const idempotent = Array.from({ length: 10 }, () => ({ ...FREE, idempotent: true }));
+  const open = [...message(...idempotent), ...[1, 2, 3, 4, 5, 6, 7, 8].map((ordinal) => starts(ordinal)), recovered(2)];
+  assert.deepEqual(
+    effectsAfter(open, { fence: 2 }),
+    [1, 2, 3, 4, 5, 6, 7, 8].map((ordinal) => `start:call_${ordinal}:2`),
+  );
 });
 
 test("a parked call takes no place, one that goes on takes one and is not held back", () => {
