@@ -18,10 +18,19 @@ interface Rollout {
  * Use when a version is in the outbox.
  */
 export function waitForWindow(ctx: ToolContext) {
-  const opens = new Date();
-  opens.setUTCDate(opens.getUTCDate() + 1);
-  opens.setUTCHours(Number(ctx.config.window_hour ?? 9), 0, 0, 0);
+  const opens = nextWindow(ctx.config);
   return sleepUntil(opens, { meta: { opens: opens.toISOString() } });
+}
+
+/** `window_seconds` is for trying it: then the window opens in so many seconds. */
+function nextWindow({ window_hour, window_seconds }: ToolContext["config"]): Date {
+  const opens = new Date();
+  if (typeof window_seconds === "number") opens.setSeconds(opens.getSeconds() + window_seconds);
+  else {
+    opens.setUTCDate(opens.getUTCDate() + 1);
+    opens.setUTCHours(typeof window_hour === "number" ? window_hour : 9, 0, 0, 0);
+  }
+  return opens;
 }
 
 tool(waitForWindow, { readOnly: true });

@@ -68,7 +68,7 @@ function grantsOf({ network, secrets, workspace }: ApprovalFacts["grants"]): str
   const granted = [
     network ? "the machine's network" : "",
     secrets.length > 0 ? `the ${secrets.length === 1 ? "secret" : "secrets"} ${secrets.join(", ")}` : "",
-    workspace === undefined ? "" : `a copy of ${workspace}`,
+    workspace === undefined ? "" : `the workspace ${workspace}`,
   ].filter((grant) => grant !== "");
   return granted.length === 0 ? "nothing outside of its sandbox" : granted.join(", ");
 }

@@ -1,56 +1,15 @@
 // The real command on a terminal: questions, choices, Ctrl-D and Ctrl-C.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { HAFT, runHaft } from "./run-haft.ts";
+import { onTerminal } from "./on-terminal.ts";
+import { runHaft } from "./run-haft.ts";
 
 const EXAMPLES = fileURLToPath(new URL("../../../../examples", import.meta.url));
-
-// Starts a command on a terminal of its own; types each text once what it waits for has been printed.
-const TERMINAL = `
-import json, os, pty, select, sys, time
-command, steps = json.loads(sys.argv[1])
-pid, terminal = pty.fork()
-if pid == 0:
-    os.execv(command[0], command)
-printed, until = b"", time.monotonic() + 80
-while time.monotonic() < until:
-    if select.select([terminal], [], [], 0.1)[0]:
-        try:
-            part = os.read(terminal, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        printed += part
-    if steps and steps[0][0].encode() in printed:
-        os.write(terminal, steps.pop(0)[1].encode())
-else:
-    os.kill(pid, 9)
-sys.stdout.buffer.write(printed)
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) % 256)
-`;
-
-async function onTerminal(words: readonly string[], steps: readonly (readonly [string, string])[], folder: string) {
-  const argument = JSON.stringify([[process.execPath, HAFT, ...words], steps]);
-  const child = spawn("python3", ["-c", TERMINAL, argument], {
-    cwd: folder,
-    env: { ...process.env, TERM: "xterm", NO_COLOR: "1" },
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      text += String(chunk);
-    });
-  }
-  const exitCode = await new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
-  return { exitCode, text };
-}
 
 const PICKUP = [
   "call",

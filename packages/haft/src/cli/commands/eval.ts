@@ -6,6 +6,7 @@ import { formatEval } from "../../output/eval.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { moving } from "../finish.ts";
+import { withWait } from "../given.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
@@ -15,9 +16,10 @@ export function evalCommand(start: Start): Command {
   const command = declareCommand("eval", "Play every evals/*.script.json of a bundle, and report.", [
     ["haft eval", "the bundle in this folder"],
     ["haft eval desk --workspace desk/sample", "with a folder for the tools to work in"],
+    ["haft eval desk --wait", "where its tools watch files"],
     ["haft eval --json", "for a program"],
   ]).argument("[path]", "a bundle or a project", ".");
-  return withMoveFlags(command).action((path: string, flags: MoveFlags, self: Command) =>
+  return withMoveFlags(withWait(command)).action((path: string, flags: MoveFlags, self: Command) =>
     start(self, (invocation) => evaluate(path, flags, invocation)),
   );
 }
