@@ -53,15 +53,14 @@ export async function writing<T>(
     if (error instanceof Refusal) return { value: error.reply as T, changed: false };
     throw error;
   }
-  const { value, changed } = driven;
+  const { value } = driven;
   try {
-    await both(driven.settled(), connection.query("commit"));
+    const changed = driven.changed();
+    await both(changed, connection.query("commit"));
+    return { value, changed: await changed };
   } catch (error) {
-    throw changed && error instanceof Failure && isLost(error)
-      ? new CommitLost(text(row, "number"), value, error)
-      : error;
+    throw error instanceof Failure && isLost(error) ? new CommitLost(text(row, "number"), value, error) : error;
   }
-  return { value, changed };
 }
 
 /** Whether a transaction whose commit was lost has taken place. */
