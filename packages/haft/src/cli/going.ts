@@ -1,7 +1,7 @@
 // How a run goes on, and what it comes to: a call to its Outcome, an agent run to its result. Asking people is the same for both.
 
 import { RunView } from "../output/run-view.ts";
-import { observe } from "./finish.ts";
+import { moving, observe } from "./finish.ts";
 import type { Invocation } from "./invocation.ts";
 import type { MoveObserver, Outcome, RunResult, Session, Wait } from "./session.ts";
 
@@ -24,15 +24,24 @@ export function goingCall(runId: string, session: Session, invocation: Invocatio
   const { signal } = invocation;
   return {
     runId,
-    after: (act) => act(observe(invocation), signal),
-    on: () => session.move(runId, observe(invocation), signal),
+    after: (act) => moving(invocation, "going on", () => act(observe(invocation), signal)),
+    on: () => moving(invocation, "going on", () => session.move(runId, observe(invocation), signal)),
     waitsOf: ({ wait }) => (wait === undefined ? [] : [wait]),
   };
 }
 
-/** A run of kind `agent`, shown by `view`. */
-export function goingRun(runId: string, view: MoveObserver, session: Session, signal: AbortSignal): Going<RunResult> {
-  const on = () => session.moveRun(runId, view, signal);
+/** A run of kind `agent`. */
+export function goingRun(
+  runId: string,
+  { view, shown }: Viewing,
+  session: Session,
+  signal: AbortSignal,
+): Going<RunResult> {
+  const on = async () => {
+    const result = await session.moveRun(runId, view, signal);
+    shown?.rest();
+    return result;
+  };
   return {
     runId,
     after: async (act) => {
@@ -45,11 +54,14 @@ export function goingRun(runId: string, view: MoveObserver, session: Session, si
   };
 }
 
-/** How an agent run is shown while it moves; with `--json` as its events, one a line, where `streams`. */
-export function viewOf(
-  invocation: Invocation,
-  streams: boolean,
-): { readonly view: MoveObserver; readonly shown?: RunView } {
+/** How an agent run is shown: its observer, and the view behind it where there is one. */
+export interface Viewing {
+  readonly view: MoveObserver;
+  readonly shown?: RunView;
+}
+
+/** How a run is shown while it moves; with `--json` as its events, one a line, where `streams`. */
+export function viewOf(invocation: Invocation, streams: boolean): Viewing {
   const { printer } = invocation;
   if (!printer.json) {
     const shown = new RunView(printer);

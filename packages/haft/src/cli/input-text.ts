@@ -1,15 +1,16 @@
 // Text that a flag points to: a file (`@FILE`) or standard input (`-`).
 
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { text as readStream } from "node:stream/consumers";
 import type { Surroundings } from "./invocation.ts";
 import { CommandError } from "./session.ts";
 
-/** The bytes of a file named on the command line. */
-export async function readNamedFile(name: string, surroundings: Surroundings): Promise<Buffer> {
+/** The bytes of a file named on the command line; `typed` is how it stands there. */
+export async function readNamedFile(name: string, surroundings: Surroundings, typed = `@${name}`): Promise<Buffer> {
+  const path = resolve(surroundings.folder, name);
   try {
-    return await readFile(resolve(surroundings.folder, name));
+    return await readFile(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     const why =
@@ -18,8 +19,17 @@ export async function readNamedFile(name: string, surroundings: Surroundings): P
         : code === "EISDIR"
           ? "it is a folder"
           : `it cannot be read (${code})`;
-    throw new CommandError("not_found", `@${name}: ${why}`, { usage: true, hint: "name a file after the @" });
+    const near = code === "ENOENT" ? await nearestFile(path) : undefined;
+    const hint = near === undefined ? "name a file, from this folder" : `did you mean ${join(dirname(name), near)}?`;
+    throw new CommandError("not_found", `${typed}: ${why}`, { usage: true, hint });
   }
+}
+
+/** What somebody probably meant, of the files beside it. */
+async function nearestFile(path: string): Promise<string | undefined> {
+  const { nearest } = await import("@haft/contract");
+  const beside = await readdir(dirname(path)).catch(() => []);
+  return nearest(basename(path), beside);
 }
 
 /** Everything on standard input. */

@@ -15,10 +15,14 @@ export interface JsonPlace {
 
 /** The value of `JSON`, `@FILE` or `-`. */
 export async function readJson(given: string, place: JsonPlace, surroundings: Surroundings): Promise<Json> {
-  if (given === "-") return parseFrom("standard input", await readStandardInput(surroundings));
-  if (!given.startsWith("@")) return parseTyped(given, place);
-  const name = given.slice(1);
-  return parseFrom(name, (await readNamedFile(name, surroundings)).toString("utf8"));
+  if (given !== "-" && !given.startsWith("@")) return parseTyped(given, place);
+  return readJsonFile(given === "-" ? given : given.slice(1), surroundings, given);
+}
+
+/** The value of `FILE` or `-`; `typed` is how it stands on the command line. */
+export async function readJsonFile(name: string, surroundings: Surroundings, typed = name): Promise<Json> {
+  if (name === "-") return parseFrom("standard input", await readStandardInput(surroundings));
+  return parseFrom(name, (await readNamedFile(name, surroundings, typed)).toString("utf8"));
 }
 
 /** The same, where it must be an object. */

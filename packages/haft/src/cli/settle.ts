@@ -4,7 +4,7 @@ import { formatMoment } from "../output/moment.ts";
 import { howToGoOn, waitsFor } from "../output/wait.ts";
 import { type Asked, type AskOptions, askOnce, converse } from "./converse.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
-import { finish, finishRun, moving, tellOfNetwork } from "./finish.ts";
+import { finish, finishRun, tellOfNetwork } from "./finish.ts";
 import { type Act, type Going, goingCall, goingRun, viewOf } from "./going.ts";
 import type { Invocation } from "./invocation.ts";
 import { CommandError, type Session, type Wait } from "./session.ts";
@@ -29,13 +29,13 @@ export async function settle(
     if (outcome === "later") return tellOfLater(wait, invocation);
     return finish(await converse(outcome.result, going, session, invocation), session, invocation);
   }
-  const { view, shown } = viewOf(invocation, false);
+  const viewing = viewOf(invocation, false);
+  const { shown } = viewing;
   shown?.know(wait.callId, wait.tool);
-  const going = goingRun(wait.runId, view, session, invocation.signal);
+  const going = goingRun(wait.runId, viewing, session, invocation.signal);
   const result = await first(wait, settling, going, session, invocation);
   if (result === "later") return tellOfLater(wait, invocation);
   const last = await converse(result.result, going, session, invocation);
-  shown?.end();
   return finishRun(last, session, invocation, (output) => shown?.hasSaid(output) === true);
 }
 
@@ -47,7 +47,7 @@ async function first<Result>(
   invocation: Invocation,
 ): Promise<Exclude<Asked<Result>, "again">> {
   if ("act" in settling) {
-    return { result: await moving(invocation, "going on", () => going.after(settling.act)) };
+    return { result: await going.after(settling.act) };
   }
   for (;;) {
     const next = await askOnce(wait, going, session, invocation, settling.ask);

@@ -26,6 +26,20 @@ const SHOWN: Readonly<Record<string, string>> = {
   "budget.exceeded": "budget",
 };
 
+/** Kinds of event after which something is being done, and those after which it is no more. */
+const DOING: Readonly<Record<string, string | undefined>> = {
+  "model.requested": "asking",
+  "tool.started": "running",
+  "tool.resumed": "running",
+};
+const ENDS_DOING: ReadonlySet<string> = new Set([
+  "model.responded",
+  "model.failed",
+  "tool.result",
+  "tool.parked",
+  "approval.requested",
+]);
+
 /** Arguments and results may be long; `haft events` has them whole. */
 const WIDEST = 200;
 
@@ -45,6 +59,7 @@ export class RunView {
   /** The last text that was printed whole. */
   #said: string | undefined;
   #lastSeq = 0;
+  #busy: Disposable | undefined;
 
   constructor(printer: Printer) {
     this.#printer = printer;
@@ -62,6 +77,7 @@ export class RunView {
 
   /** On a terminal text appears as it comes; elsewhere once it is whole, for what was streamed may be lost. */
   #delta(part: string): void {
+    this.#idle();
     if (!this.#printer.terminal) return;
     this.#streamed += part;
     this.#printer.result(plainText(part));
@@ -72,15 +88,33 @@ export class RunView {
     if (event.seq <= this.#lastSeq) return;
     this.#lastSeq = event.seq;
     this.#names.hear(event);
+    this.#follow(event);
     if (event.type === "model.responded") this.#respond(text(event.data.text));
     else if (event.type === "model.failed") this.#breakLine();
     const mark = Object.hasOwn(SHOWN, event.type) ? SHOWN[event.type] : undefined;
     if (mark !== undefined) this.#line(mark, eventSummary(event, this.#names), event.data.ok === false);
   }
 
-  /** Ends a line of streamed text that nothing will follow. */
-  end(): void {
+  /** The run does not move now: nothing is being done, and no line goes on. */
+  rest(): void {
     this.#breakLine();
+    this.#idle();
+  }
+
+  /** What is being done is said on a terminal, once it takes longer than a second. */
+  #follow(event: RunEvent): void {
+    const what = DOING[event.type];
+    if (what === undefined) {
+      if (ENDS_DOING.has(event.type)) this.#idle();
+      return;
+    }
+    this.#idle();
+    this.#busy = this.#printer.busy(`${what} ${plainLine(eventSummary(event, this.#names))}`);
+  }
+
+  #idle(): void {
+    this.#busy?.[Symbol.dispose]();
+    this.#busy = undefined;
   }
 
   /** The whole text, as far as it is not on the screen yet. */

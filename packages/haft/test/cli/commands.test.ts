@@ -270,7 +270,7 @@ test("runs, waits and events are lists for people, and JSON for programs", async
   const listed = await run(["runs"], { runs });
   assert.match(
     listed.out,
-    /^run +status +tool +began +took\nrun_1 +waiting +desk\/x +2030-01-01 11:59:00 +1 min +wait_1\n$/,
+    /^run +status +what +began +took\nrun_1 +waiting +desk\/x +2030-01-01 11:59:00 +1 min +wait_1\n$/,
   );
   assert.deepEqual(JSON.parse((await run(["runs", "--json"], { runs })).out), { ok: true, runs });
 

@@ -130,6 +130,17 @@ test("a script is read from a file or standard input, and a mistake in it is tol
   assert.match(wrong.err, /a\.json:2:\d+ is not JSON: .*\nhint: mend that line of /);
 });
 
+test("a script that is not there is told with the nearest file", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "haft-run-"));
+  await writeFile(join(folder.path, "greet.script.json"), "[]");
+  const { exitCode, err } = await run(["run", "--dry", "--script", join(folder.path, "gret.script.json")]);
+  assert.equal(exitCode, 2);
+  assert.match(
+    err,
+    /error: \/\S+gret\.script\.json: there is no such file\nhint: did you mean \S+greet\.script\.json\?/,
+  );
+});
+
 for (const [words, says] of [
   [["run"], /a message for the agent is missing\nhint: write haft run/],
   [["run", "--dry"], /--dry plays a script, and none is named\nhint: write --dry --script FILE/],

@@ -42,11 +42,12 @@ async function rerun(run: string, flags: RerunFlags, invocation: Invocation): Pr
   printer.message(
     `${printer.err.warning("rerun:")} files are not rolled back, approvals do not carry over, and the thread is a fork\n`,
   );
-  const { view, shown } = viewOf(invocation, true);
+  const viewing = viewOf(invocation, true);
+  const { shown } = viewing;
   const options = { original: flags.original === true, ...(from === undefined ? {} : { from }) };
-  const first = await session.rerun(runId, options, view, signal);
-  const last = await converse(first, goingRun(first.runId, view, session, signal), session, invocation);
-  shown?.end();
+  const first = await session.rerun(runId, options, viewing.view, signal);
+  shown?.rest();
+  const last = await converse(first, goingRun(first.runId, viewing, session, signal), session, invocation);
   return await finishRun(last, session, invocation, (output) => shown?.hasSaid(output) === true);
 }
 

@@ -11,7 +11,7 @@ import { goingRun, viewOf } from "../going.ts";
 import { resolveId } from "../identifiers.ts";
 import { readStandardInput } from "../input-text.ts";
 import type { Invocation } from "../invocation.ts";
-import { readJson } from "../json-input.ts";
+import { readJsonFile } from "../json-input.ts";
 import { CommandError, type RunRequest } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
 
@@ -60,12 +60,13 @@ async function run(message: string | undefined, flags: RunFlags, invocation: Inv
   };
   if (flags.network === true) tellOfNetwork(invocation);
   invocation.endsItself();
-  const { view, shown } = viewOf(invocation, true);
-  let result = await session.run(request, view, signal);
+  const viewing = viewOf(invocation, true);
+  const { shown } = viewing;
+  let result = await session.run(request, viewing.view, signal);
+  shown?.rest();
   if (script === undefined) {
-    result = await converse(result, goingRun(result.runId, view, session, signal), session, invocation);
+    result = await converse(result, goingRun(result.runId, viewing, session, signal), session, invocation);
   }
-  shown?.end();
   return await finishRun(result, session, invocation, (output) => shown?.hasSaid(output) === true);
 }
 
@@ -86,7 +87,5 @@ function checkUsage(message: string | undefined, { dry, script }: RunFlags): voi
 }
 
 async function readScript({ script }: RunFlags, { surroundings }: Invocation): Promise<RunRequest["script"]> {
-  if (script === undefined) return undefined;
-  const place = { name: "--script", example: "--script FILE" };
-  return readJson(script === "-" || script.startsWith("@") ? script : `@${script}`, place, surroundings);
+  return script === undefined ? undefined : readJsonFile(script, surroundings);
 }

@@ -44,17 +44,17 @@ async function listRuns(flags: RunsFlags, invocation: Invocation): Promise<ExitC
   await using session = await openStoreThatIs(flags, invocation);
   const runs = await session.runs({ limit, ...(flags.status === undefined ? {} : { status: flags.status }) });
   if (printer.json) printer.document({ ok: true, runs });
-  else if (runs.length === 0) printer.message("no runs yet; start one: haft call TOOL\n");
+  else if (runs.length === 0) printer.message(`no runs yet; start one: haft call TOOL, or haft run "MESSAGE"\n`);
   else {
     const rows = runs.map((run) => [
       run.id,
       run.status,
-      run.tool ?? run.kind,
+      run.tool ?? (run.agent === undefined ? run.kind : `agent ${run.agent}`),
       formatMoment(run.createdAt),
       tookOf(run, surroundings.now()),
       remarkOf(run),
     ]);
-    printer.result(formatTable(["run", "status", "tool", "began", "took", ""], rows, printer.out, printer.width));
+    printer.result(formatTable(["run", "status", "what", "began", "took", ""], rows, printer.out, printer.width));
   }
   return EXIT.done;
 }

@@ -1,0 +1,56 @@
+// A run on a terminal: the line that says what is being done stands only where nothing is being streamed.
+
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { createPrinter } from "../../src/output/printer.ts";
+import { RunView } from "../../src/output/run-view.ts";
+import { eventsOf } from "../cli/fake-session.ts";
+
+function onScreen() {
+  let all = "";
+  const stream = { isTTY: true, columns: 80, write: (text: string) => void (all += text) };
+  const view = new RunView(createPrinter(stream, stream, { TERM: "xterm" }, false));
+  return { view, shown: () => all };
+}
+
+test("what takes longer than a second is said, and taken away when something comes of it", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { view, shown } = onScreen();
+  const [requested, called, started, result] = eventsOf(
+    ["model.requested", { step: 1, provider: "openai", model: "m", attempt: 1 }],
+    ["tool.called", { callId: "call_1", tool: "desk/x", arguments: {} }],
+    ["tool.started", { callId: "call_1", isolation: "namespaces", attempt: 1 }],
+    ["tool.result", { callId: "call_1", ok: true, value: 1, durationMs: 1 }],
+  );
+  for (const event of [requested]) if (event) view.observer.event?.(event);
+  assert.equal(shown(), "");
+  context.mock.timers.tick(1_000);
+  assert.match(shown(), /asking openai\/m, step 1 … /);
+  view.observer.delta?.("Hello");
+  const before = shown();
+  assert.match(before, /\u001b\[KHello$/);
+  context.mock.timers.tick(5_000);
+  assert.equal(shown(), before, "a line over streamed text would take the text away");
+  for (const event of [called, started]) if (event) view.observer.event?.(event);
+  context.mock.timers.tick(1_000);
+  assert.match(shown().slice(before.length), /running desk\/x · namespaces … /);
+  if (result) view.observer.event?.(result);
+  const after = shown();
+  context.mock.timers.tick(5_000);
+  assert.equal(shown(), after);
+  view.rest();
+});
+
+test("a run that rests says nothing of being under way", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const { view, shown } = onScreen();
+    for (const event of eventsOf(["tool.started", { callId: "call_1", isolation: "namespaces" }]))
+      view.observer.event?.(event);
+    view.rest();
+    mock.timers.tick(5_000);
+    assert.equal(shown(), "");
+  } finally {
+    mock.timers.reset();
+  }
+});
