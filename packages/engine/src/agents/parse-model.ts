@@ -18,7 +18,7 @@ import { definitionId } from "./parse-agent.ts";
 
 /** What stands there may be the secret itself: it is not repeated (I12). */
 const secretName: Parser<string> = (given, path, faults) => {
-  if (typeof given === "string" && /^[A-Z_][A-Z0-9_]{0,62}$/.test(given)) return given;
+  if (typeof given === "string" && /^[A-Z][A-Z0-9_]{0,63}$/.test(given)) return given;
   faults.push({ path, message: "is no name of a secret, such as OPENAI_API_KEY; keep its value out of here" });
   return undefined;
 };

@@ -2,13 +2,14 @@
 
 import type { EventDraft } from "../events/event.ts";
 import type { RunRow } from "../ports/store-rows.ts";
+import { EngineError } from "../refusals/engine-error.ts";
+import { createMasker } from "../secrets/masker.ts";
 import { consequences, foldDrafts } from "../state/consequences.ts";
-import { cancelWait } from "../state/ending.ts";
+import { cancelWaits } from "../state/ending.ts";
 import type { RunState } from "../state/run-state.ts";
 import { goneWorkers } from "../worker/gone-workers.ts";
 import { readRun } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
-import { EngineError } from "./engine-error.ts";
 
 /** Cancels the run, however often somebody else writes to it meanwhile. */
 export async function cancelRun(
@@ -16,8 +17,9 @@ export async function cancelRun(
   tenant: string,
   runId: string,
   by: string,
-  reason?: string,
+  given?: string,
 ): Promise<RunRow> {
+  const reason = given === undefined ? undefined : createMasker(await services.secrets.values(tenant)).text(given);
   for (;;) {
     const read = await readRun(services, tenant, runId);
     if (read === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
@@ -40,10 +42,7 @@ function ended(row: RunRow): EngineError {
 function cancelling(state: RunState, by: string, reason: string | undefined): readonly EventDraft[] {
   const told: EventDraft[] =
     state.cancelling !== null ? [] : [{ type: "run.cancelling", data: reason === undefined ? { by } : { by, reason } }];
-  const waits = Object.values(state.calls).flatMap((call) =>
-    call.phase.at === "parked" ? [cancelWait(call.callId, call.phase.wait, reason ?? "the run was cancelled", by)] : [],
-  );
-  return [...told, ...waits];
+  return [...told, ...cancelWaits(state, reason ?? "the run was cancelled", by)];
 }
 
 /** The same with the end of the run, as it is where nobody has anything of it under way. */

@@ -3,11 +3,11 @@
 
 import type { WaitKind } from "../events/payloads.ts";
 import type { RunRow } from "../ports/store-rows.ts";
+import { EngineError } from "../refusals/engine-error.ts";
 import type { MoveObserver } from "../worker/observe-phase.ts";
 import type { Services } from "../worker/services.ts";
 import type { Worker } from "../worker/worker.ts";
 import { cancelRun } from "./cancel.ts";
-import { EngineError } from "./engine-error.ts";
 import { until } from "./follow.ts";
 
 /** A run that is due and cannot be moved yet is looked at no more often than this. */

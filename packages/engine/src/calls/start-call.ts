@@ -1,22 +1,21 @@
 // The first events of a run of kind `call`: made and checked before anything is written.
 
 import type { ToolDescriptor } from "@haft/contract";
-import { BadSchema, validate } from "@haft/contract/validation";
+import { type ToolSurroundings, toolTraits } from "../agents/tool-traits.ts";
 import { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
-import type { CallError, RunLimits, ToolTraits, WaitEnd } from "../events/payloads.ts";
+import type { RunLimits } from "../events/payloads.ts";
 import type { Json, JsonObject } from "../json/json.ts";
+import { type AdmittedArguments, admitArguments } from "../repair/admit-arguments.ts";
 import type { Masker } from "../secrets/masker.ts";
 
-/** One direct call of a tool. */
-export interface CallRequest {
+/** One direct call of a tool, with the settings of its toolset. */
+export interface CallRequest extends ToolSurroundings {
   readonly tenant: string;
   readonly toolset: string;
   /** The version that is called, and its digest. */
   readonly version: string;
   readonly digest: string;
   readonly tool: ToolDescriptor;
-  /** The ends that its companion wants to be called for; absent: it has no companion. */
-  readonly resume?: { readonly on: readonly WaitEnd[]; readonly idempotent: boolean };
   readonly arguments: JsonObject;
   readonly requestedBy: string;
   /** Handed to the tool unchanged; absent: nothing. */
@@ -27,14 +26,12 @@ export interface CallRequest {
   /** Default: a thread of its own. */
   readonly threadId?: string;
   readonly limits?: RunLimits;
-  /** Default `refuse`. */
-  readonly onSourceChange?: "refuse" | "resume-original";
-  /** The time-out of waits that name none, in seconds; default 7 days. */
-  readonly waitSeconds?: number;
   /** What shows the arguments of the tool, for the hint where they do not fit; default `haft tools --schema`. */
   readonly toSeeArguments?: string;
   /** The same key with the same call gives the run that it made. */
   readonly idempotencyKey?: string;
+  /** The machine that has its files; default: any. */
+  readonly place?: string;
 }
 
 /** The first events: the run, its call, and why it does not run where its arguments do not fit. */
@@ -45,7 +42,9 @@ export function firstEvents(
 ): readonly EventDraft[] {
   const { tenant, toolset, version, digest, tool, requestedBy } = request;
   const { callId } = ids;
+  const traits = toolTraits(tool, request);
   const given = masker.value(request.arguments);
+  const admitted = admitArguments(tool, traits, given);
   return [
     {
       type: "run.created",
@@ -72,42 +71,25 @@ export function firstEvents(
         version,
         digest,
         arguments: given,
-        traits: traits(request),
+        traits,
       },
     },
-    ...refusal(request, callId, given),
+    ...repairOrRefusal(request, callId, admitted),
   ];
 }
 
-function traits({ tool, resume, onSourceChange, waitSeconds }: CallRequest): ToolTraits {
-  return {
-    idempotent: tool.annotations.idempotent ?? false,
-    readOnly: tool.annotations.readOnly ?? false,
-    timeoutSeconds: tool.timeoutSeconds,
-    resume: resume ?? null,
-    onSourceChange: onSourceChange ?? "refuse",
-    ...(waitSeconds === undefined ? {} : { waitSeconds }),
-    ...(tool.approval.required ? { requiresApproval: true } : {}),
-  };
-}
-
-/** Arguments that do not fit settle the call before anything else is asked. */
-function refusal(request: CallRequest, callId: string, given: JsonObject): readonly EventDraft[] {
-  const error = misfit(request, given);
-  return error === null ? [] : [{ type: "tool.result", data: { callId, ok: false, error, durationMs: 0 } }];
-}
-
-function misfit({ tool, toSeeArguments = "haft tools --schema" }: CallRequest, given: JsonObject): CallError | null {
-  try {
-    const checked = validate(tool.inputSchema, given);
-    if (checked.ok) return null;
-    return {
-      type: "invalid_arguments",
-      message: `the arguments of \`${tool.name}\` do not fit: ${checked.issues.map((issue) => issue.message).join("; ")}`,
-      hint: `its arguments: ${toSeeArguments}`,
-    };
-  } catch (error) {
-    if (!(error instanceof BadSchema)) throw error;
-    return { type: "invalid_arguments", message: `the schema of \`${tool.name}\` is none: ${error.message}` };
+/** What was repaired; arguments that do not fit settle the call before anything else is asked. */
+function repairOrRefusal(
+  { toSeeArguments = "haft tools --schema" }: CallRequest,
+  callId: string,
+  admitted: AdmittedArguments,
+): readonly EventDraft[] {
+  if (!admitted.ok) {
+    const { message, isSchemaFault } = admitted;
+    const hint = isSchemaFault ? {} : { hint: `its arguments: ${toSeeArguments}` };
+    const error = { type: "invalid_arguments", message, ...hint };
+    return [{ type: "tool.result", data: { callId, ok: false, error, durationMs: 0 } }];
   }
+  const { changes, arguments: repaired } = admitted;
+  return changes.length === 0 ? [] : [{ type: "arguments.repaired", data: { callId, changes, arguments: repaired } }];
 }

@@ -152,7 +152,7 @@ export interface Store {
   call(tenant: string, callId: string): Promise<CallRow | null>;
   wait(tenant: string, waitId: string): Promise<WaitRow | null>;
   waits(tenant: string, filter: WaitFilter): Promise<readonly WaitRow[]>;
-  ids(tenant: string, kind: "run" | "call" | "wait", prefix: string, limit: number): Promise<readonly string[]>;
+  ids(tenant: string, kind: "run" | "call" | "wait" | "thr", prefix: string, limit: number): Promise<readonly string[]>;
   /** The current version, or the one named by number or digest. */
   toolset(tenant: string, toolset: string, version?: string): Promise<ToolsetVersion | null>;
   /** The newest version, or the one named. */

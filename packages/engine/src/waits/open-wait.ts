@@ -11,6 +11,9 @@ import { schemaFault } from "./check-answer.ts";
 /** A wait that names no time-out ends after 7 days, unless the toolset says otherwise. */
 const DEFAULT_SECONDS = 7 * 24 * 3600;
 
+/** What is shown of a wait must fit into the inbox: larger things belong into artifacts. */
+const MAX_SHOWN_BYTES = 256 * 1024;
+
 type Yield = Extract<PhaseOutcome, { kind: "yield" }>;
 type Parked = Extract<EventDraft, { type: "tool.parked" }>["data"];
 type Asked = Partial<Parked>;
@@ -30,6 +33,12 @@ export function openWait(call: CallState, asked: Yield, waitId: string, now: num
   }
   const described = describe(call, asked, now);
   if ("type" in described) return refuse(described);
+  const { fileState: _seen, ...shown } = described;
+  const shownBytes = Buffer.byteLength(JSON.stringify(shown));
+  if (shownBytes > MAX_SHOWN_BYTES) {
+    const message = `what the wait shows has ${shownBytes} bytes, at most ${MAX_SHOWN_BYTES} are kept`;
+    return refuse(invalid(message, "write large data to an artifact and name it in the question"));
+  }
   const common = { callId: call.callId, waitId, kind: asked.wait, meta: asked.meta, version: call.version, durationMs };
   return { ok: true, event: { type: "tool.parked", data: { ...common, ...described } } };
 }
@@ -61,15 +70,21 @@ function describe(call: CallState, asked: Yield, now: number): Asked | CallError
     case "answer":
       return describeAnswer(params, expiresAt);
     case "files":
-      return isTexts(params.paths)
-        ? { paths: params.paths, expiresAt }
-        : invalid("`watch_files` takes a list of paths");
+      return describeFiles(asked, expiresAt);
     case "signal":
       // Prefixed with the toolset, so that no toolset hears another's.
       return typeof params.key === "string"
         ? { key: `${call.toolset}/${params.key}`, expiresAt }
         : invalid("`wait_for_signal` takes a key, which is text");
   }
+}
+
+function describeFiles({ params: { paths }, fileState }: Yield, expiresAt: string): Asked | CallError {
+  if (!isTexts(paths) || paths.length === 0) return invalid("`watch_files` takes a list of paths");
+  if (fileState === null) {
+    return invalid("`watch_files` watches a workspace, and this call has none", "give it one: --workspace DIR");
+  }
+  return { paths, ...(fileState === undefined ? {} : { fileState }), expiresAt };
 }
 
 function describeTime(params: JsonObject, now: number): Asked | CallError {

@@ -2,6 +2,7 @@
 
 import type { WaitKind } from "../events/payloads.ts";
 import type { Json, JsonObject } from "../json/json.ts";
+import type { ApprovalRule } from "../policies/policy.ts";
 import type { WaitRow } from "../ports/store-rows.ts";
 
 /** A durable reason why a call is parked. */
@@ -21,6 +22,17 @@ export interface WaitView {
   readonly due?: string;
   readonly paths?: readonly string[];
   readonly key?: string;
+  /** approval: what would run, and who must agree. */
+  readonly approval?: {
+    readonly reason?: string;
+    readonly arguments: JsonObject;
+    readonly digest: string;
+    readonly rules: readonly ApprovalRule[];
+    readonly version: string;
+    /** Votes that count, and how many are needed over all rules. */
+    readonly have: number;
+    readonly need: number;
+  };
   readonly meta: JsonObject;
   readonly openedAt: string;
   readonly expiresAt?: string;
@@ -44,12 +56,20 @@ export function waitView(row: WaitRow): WaitView {
     ...given("due", time(row.dueAt)),
     ...given("paths", row.paths),
     ...given("key", row.key),
+    ...given("approval", approval(row)),
     meta: row.meta,
     openedAt: new Date(row.openedAt).toISOString(),
     ...given("expiresAt", time(row.expiresAt)),
     ...given("endedAt", time(row.endedAt)),
     ...given("endedBy", row.endedBy),
   };
+}
+
+/** Arguments that are not in the row are brought by `large-approval.ts`. */
+function approval({ approval: asked }: WaitRow): NonNullable<WaitView["approval"]> | null {
+  if (asked === null) return null;
+  const { reason, arguments: would, digest, rules, version, have, need } = asked;
+  return { ...given("reason", reason), arguments: would ?? {}, digest, rules, version, have, need };
 }
 
 function time(at: number | null): string | null {

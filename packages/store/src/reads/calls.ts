@@ -33,6 +33,7 @@ const BY_PREFIX = {
   run: range("runs", "run_id", "created_at"),
   call: range("calls", "call_id", "call_id"),
   wait: range("waits", "wait_id", "opened_at"),
+  thr: range("threads", "thread_id", "created_at"),
 } as const;
 
 function range(table: string, id: string, order: string): string {
@@ -43,7 +44,7 @@ order by ${order} desc limit :limit`;
 /** Full ids that begin with a prefix, newest first. */
 export function* readIds(
   tenant: string,
-  kind: "run" | "call" | "wait",
+  kind: "run" | "call" | "wait" | "thr",
   prefix: string,
   limit: number,
 ): Work<readonly string[]> {

@@ -1,0 +1,145 @@
+// Deciding on approvals: who may, what their vote comes to, and one transaction that counts it. Whatever is read is read
+// again where somebody else wrote first (I4, I5).
+
+import { spill } from "../events/spill.ts";
+import type { JsonObject } from "../json/json.ts";
+import type { WaitRow } from "../ports/store-rows.ts";
+import { EngineError } from "../refusals/engine-error.ts";
+import { noWait, settled } from "../refusals/wait-refusals.ts";
+import { createMasker, type Masker } from "../secrets/masker.ts";
+import { requesters } from "../state/evolve-approval.ts";
+import type { CallPhase, CallState, RunState } from "../state/run-state.ts";
+import { withWholeApproval } from "../waits/large-approval.ts";
+import type { Person } from "../waits/may-answer.ts";
+import { type WaitView, waitView } from "../waits/wait-view.ts";
+import { readRun } from "../worker/read-run.ts";
+import type { Services } from "../worker/services.ts";
+import { checkEdit } from "./check-edit.ts";
+import { requireApprover } from "./may-decide.ts";
+import { type Decision, voteEvents } from "./vote-events.ts";
+import { votesOn } from "./votes-on.ts";
+
+/** What an approver may say beside yes. */
+export interface ApproveOptions {
+  /** In place of those that were asked for: the call is gated again with them. */
+  readonly arguments?: JsonObject;
+  readonly reason?: string;
+  /** Whether the version that was asked for may run although the source has changed since. */
+  readonly resumeOriginal?: boolean;
+}
+
+/** What can be done with approvals. */
+export interface ApprovalDesk {
+  /**
+   * One person's approval; the call may run once everybody who must has given theirs. The same vote again gets the same
+   * reply. Rejects with `wait_not_found`, `not_an_approval`, `not_allowed`, `requester_may_not`, `already_voted`,
+   * `wait_settled`, and for edited arguments `invalid_arguments` and `denied_by_policy`: then nothing was decided.
+   */
+  approve(tenant: string, waitId: string, by: Person, options?: ApproveOptions): Promise<WaitView>;
+  /** One person's denial, which is enough. Rejects as `approve` does. */
+  deny(tenant: string, waitId: string, by: Person, reason: string): Promise<WaitView>;
+}
+
+/** The desk on these services. */
+export function approvalDesk(services: Services): ApprovalDesk {
+  return {
+    approve: (tenant, waitId, by, options = {}) =>
+      decide(services, { tenant, waitId, by }, (masker) => ({
+        decision: "approved",
+        reason: options.reason === undefined ? null : masker.text(options.reason),
+        arguments: options.arguments === undefined ? null : masker.value(options.arguments),
+        resumeOriginal: options.resumeOriginal ?? false,
+      })),
+    deny: (tenant, waitId, by, reason) =>
+      decide(services, { tenant, waitId, by }, (masker) => ({
+        decision: "denied",
+        reason: masker.text(reason),
+        arguments: null,
+        resumeOriginal: false,
+      })),
+  };
+}
+
+interface Place {
+  readonly tenant: string;
+  readonly waitId: string;
+  readonly by: Person;
+}
+
+async function decide(services: Services, place: Place, say: (masker: Masker) => Decision): Promise<WaitView> {
+  const { tenant, waitId } = place;
+  const decision = say(createMasker(await services.secrets.values(tenant)));
+  for (;;) {
+    const wait = await services.store.wait(tenant, waitId);
+    if (wait === null) throw noWait(waitId);
+    if (wait.kind !== "approval") throw noApproval(wait);
+    if (wait.status !== "open") return afterwards(services, place, wait, decision);
+    const asked = await readAsked(services, tenant, wait);
+    // The run was read a moment after its wait: somebody has decided in between.
+    if (asked === null) continue;
+    const reply = await vote(services, place, asked, decision);
+    if (reply === "repeated") return shown(services, tenant, wait);
+    if (reply.ok) return shown(services, tenant, reply.wait);
+    if (reply.reason === "not_found") throw noWait(waitId);
+    if (reply.reason === "ended") return afterwards(services, place, reply.wait, decision);
+  }
+}
+
+/** A call that people are asked about. */
+export interface AskedCall {
+  readonly state: RunState;
+  readonly call: CallState;
+  readonly phase: Extract<CallPhase, { at: "asked" }>;
+}
+
+async function readAsked(services: Services, tenant: string, wait: WaitRow): Promise<AskedCall | null> {
+  const read = await readRun(services, tenant, wait.runId);
+  const call = read?.state.calls[wait.callId];
+  if (read === null || call?.phase.at !== "asked" || call.phase.waitId !== wait.waitId) return null;
+  return { state: read.state, call, phase: call.phase };
+}
+
+async function vote(services: Services, { tenant, waitId, by }: Place, asked: AskedCall, decision: Decision) {
+  const { state, call, phase } = asked;
+  requireApprover(waitId, phase.gate.rules, by, requesters(state, call));
+  const earlier = phase.votes.find((one) => one.by === by.name);
+  if (earlier !== undefined) {
+    if (earlier.decision === decision.decision && decision.arguments === null) return "repeated";
+    throw alreadyVoted(waitId, earlier.decision);
+  }
+  const edited = decision.arguments === null ? null : await checkEdit(services, tenant, asked, decision.arguments);
+  const events = await spill(voteEvents(asked, by, { ...decision, arguments: edited }), tenant, services.blobs);
+  return services.store.vote({ tenant, runId: state.runId, waitId, by: by.name, lastSeq: state.seq, events });
+}
+
+/** The wait is over: whoever said the same before gets the same reply, everybody else hears who ended it, and when. */
+async function afterwards(
+  services: Services,
+  { tenant, by }: Place,
+  wait: WaitRow,
+  { decision, arguments: given }: Decision,
+): Promise<WaitView> {
+  const votes = await votesOn(services, tenant, wait);
+  const own = votes.find((one) => one.by === by.name);
+  const last = votes.at(-1);
+  const same = own?.decision === decision && own.edited === (given !== null);
+  if (same) return shown(services, tenant, wait);
+  throw settled(wait, last?.decision ?? "decided");
+}
+
+async function shown(services: Services, tenant: string, wait: WaitRow): Promise<WaitView> {
+  return waitView(await withWholeApproval(services, tenant, wait));
+}
+
+function noApproval({ waitId, kind }: WaitRow): EngineError {
+  const hint = kind === "answer" ? `haft answer ${waitId} VALUE` : "haft waits shows what each waits for";
+  return new EngineError("not_an_approval", `wait ${waitId} is for ${kind}, which nobody can approve or deny`, hint);
+}
+
+function alreadyVoted(waitId: string, decision: string): EngineError {
+  return new EngineError(
+    "already_voted",
+    `you have ${decision} ${waitId} already, and each person counts once`,
+    `to end it: haft cancel ${waitId}`,
+  );
+}

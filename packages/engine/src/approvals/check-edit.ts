@@ -1,0 +1,48 @@
+// Edited arguments at the door: repaired and validated like any others, and held against the policies at once, so that
+// whoever edits is told. The gate does it again with what is true when it is the call's turn.
+
+import type { JsonObject } from "../json/json.ts";
+import { compilePolicies } from "../policies/compile-policies.ts";
+import { evaluatePolicies } from "../policies/evaluate-policies.ts";
+import { factsOfCall } from "../policies/facts-of-call.ts";
+import { EngineError } from "../refusals/engine-error.ts";
+import { admitArguments } from "../repair/admit-arguments.ts";
+import type { CallState, RunState } from "../state/run-state.ts";
+
+import type { Services } from "../worker/services.ts";
+import { toolOfCall } from "./tool-of-call.ts";
+
+/** The arguments as they would run. Throws `invalid_arguments`, `denied_by_policy`. */
+export async function checkEdit(
+  services: Services,
+  tenant: string,
+  { state, call }: { readonly state: RunState; readonly call: CallState },
+  given: JsonObject,
+): Promise<JsonObject> {
+  const tool = await toolOfCall(services, tenant, state, call);
+  if (tool === null) throw unreadable(call);
+  const admitted = admitArguments(tool, call.traits, given);
+  if (!admitted.ok) throw new EngineError("invalid_arguments", admitted.message, "haft waits shows what was asked for");
+  await requireNoDenial(services, tenant, state, { ...call, arguments: admitted.arguments });
+  return admitted.arguments;
+}
+
+async function requireNoDenial({ store }: Services, tenant: string, state: RunState, call: CallState): Promise<void> {
+  if (state.created === null) return;
+  const book = await compilePolicies(await store.policies(tenant));
+  const { verdict, reason, policies } = evaluatePolicies(book, factsOfCall(state.created, call), call.traits);
+  if (verdict !== "deny") return;
+  throw new EngineError(
+    "denied_by_policy",
+    `these arguments are denied: ${reason ?? policies.join(", ")}`,
+    "give others, approve the call as it is, or deny it",
+  );
+}
+
+function unreadable({ tool, toolset, version }: CallState): EngineError {
+  return new EngineError(
+    "invalid_arguments",
+    `the arguments of \`${tool}\` cannot be edited: version ${version} of ${toolset} is not in the store any more`,
+    "approve the call as it is, or deny it",
+  );
+}

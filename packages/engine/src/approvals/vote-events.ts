@@ -1,0 +1,48 @@
+// The events of one vote: the vote itself, and where it decides, the end of the wait.
+
+import { sameJson } from "@haft/contract/validation";
+import type { EventDraft } from "../events/event.ts";
+import type { JsonObject } from "../json/json.ts";
+import { requesters } from "../state/evolve-approval.ts";
+import type { CallPhase, CallState, RunState } from "../state/run-state.ts";
+import type { Person } from "../waits/may-answer.ts";
+import { tally, type Vote } from "./tally.ts";
+
+/** What one person says. */
+export interface Decision {
+  readonly decision: "approved" | "denied";
+  readonly reason: string | null;
+  /** Masked; null: as they were asked for. */
+  readonly arguments: JsonObject | null;
+  readonly resumeOriginal: boolean;
+}
+
+/** The vote on a call that people are asked about, as it is decided at its last sequence. */
+export function voteEvents(
+  { state, call, phase }: { state: RunState; call: CallState; phase: Extract<CallPhase, { at: "asked" }> },
+  by: Person,
+  { decision, reason, arguments: given, resumeOriginal }: Decision,
+): readonly EventDraft[] {
+  const { callId } = call;
+  const { waitId, digest, gate } = phase;
+  const edited = given === null || sameJson(given, call.arguments) ? null : given;
+  const vote: Vote = { by: by.name, roles: by.roles, decision, reason };
+  const { have, need, standing } = tally(gate.rules, [...phase.votes, vote], requesters(state, call));
+  const said = reason === null || reason === "" ? {} : { reason };
+  const decided: EventDraft = {
+    type: "approval.decided",
+    data: {
+      ...{ callId, waitId, decision, by: by.name, roles: by.roles, ...said },
+      ...(edited === null ? {} : { arguments: edited }),
+      digest,
+      // Votes are on a digest: an edit makes another call, on which nobody has voted yet.
+      counts: { have: edited === null ? have : 0, need },
+    },
+  };
+  const end = edited !== null ? "edited" : { open: null, granted: "approved", denied: "denied" }[standing];
+  if (end === null) return [decided];
+  const original = resumeOriginal ? { resumeOriginal } : {};
+  const payload = { decision: end, ...said };
+  const data = { callId, waitId, kind: "approval", payload, by: by.name, ...original } as const;
+  return [decided, { type: "wait.resolved", data }];
+}

@@ -1,0 +1,68 @@
+// A tenant's policies, as people keep them.
+
+import { type Fault, faultText } from "../definitions/parser.ts";
+import { isObject, type Json } from "../json/json.ts";
+import { EngineError } from "../refusals/engine-error.ts";
+import type { Services } from "../worker/services.ts";
+import { compileCondition } from "./condition.ts";
+import { parsePolicy } from "./parse-policy.ts";
+import type { Policy, PolicyBook } from "./policy.ts";
+import { type TriedCall, tryPolicy } from "./try-policy.ts";
+
+/** How many recent calls a policy is tried against. */
+const DEFAULT_LAST = 20;
+
+/** What can be done with policies. */
+export interface PolicyDesk {
+  policies(tenant: string): Promise<PolicyBook>;
+  /** Saves a policy; it holds for whatever starts next. Rejects with `invalid_policy`, naming each fault, and its condition must compile. */
+  savePolicy(
+    tenant: string,
+    policy: Json,
+    by: string,
+  ): Promise<{ readonly id: string; readonly revision: number; readonly found: boolean }>;
+  /** False: there was none. */
+  removePolicy(tenant: string, id: string, by: string): Promise<boolean>;
+  /** Tries a policy, or the text of a condition alone, against the last calls. Rejects with `invalid_policy`. */
+  testPolicy(tenant: string, policyOrWhen: Json, last?: number): Promise<readonly TriedCall[]>;
+}
+
+/** The desk on these services. */
+export function policyDesk(services: Services): PolicyDesk {
+  const { store } = services;
+  return {
+    policies: (tenant) => store.policies(tenant),
+    async savePolicy(tenant, given, by) {
+      const policy = await parse(given);
+      const { revision, found } = await store.savePolicy({ tenant, id: policy.id, policy, by });
+      return { id: policy.id, revision, found };
+    },
+    async removePolicy(tenant, id, by) {
+      return (await store.savePolicy({ tenant, id, policy: null, by })).found;
+    },
+    async testPolicy(tenant, policyOrWhen, last = DEFAULT_LAST) {
+      return tryPolicy(services, tenant, await parse(whole(policyOrWhen)), last);
+    },
+  };
+}
+
+/** A condition alone is that of a policy about every tool. */
+function whole(policyOrWhen: Json): Json {
+  if (typeof policyOrWhen === "string") return { id: "tried", match: "*/*", effect: "require", when: policyOrWhen };
+  if (!isObject(policyOrWhen)) return policyOrWhen;
+  return { id: "tried", match: "*/*", effect: "require", ...policyOrWhen };
+}
+
+async function parse(given: Json): Promise<Policy> {
+  const parsed = parsePolicy(given);
+  const faults = parsed.ok ? await faultsOfCondition(parsed.value) : parsed.faults;
+  if (parsed.ok && faults.length === 0) return parsed.value;
+  const id = isObject(given) && typeof given.id === "string" ? ` ${given.id}` : "";
+  throw new EngineError("invalid_policy", faultText(`policy${id}`, faults), "haft policy --help shows one");
+}
+
+async function faultsOfCondition({ when }: Policy): Promise<readonly Fault[]> {
+  if (when === undefined) return [];
+  const compiled = await compileCondition(when);
+  return compiled.ok ? [] : [{ path: "when", message: `does not compile: ${compiled.message}` }];
+}

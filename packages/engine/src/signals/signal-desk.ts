@@ -1,0 +1,46 @@
+// Signals: something that came from outside under a key, for calls that wait for it.
+
+import type { Json } from "../json/json.ts";
+import type { SignalReply } from "../ports/store-inputs.ts";
+import { EngineError } from "../refusals/engine-error.ts";
+import { createMasker } from "../secrets/masker.ts";
+import type { Services } from "../worker/services.ts";
+
+/** The longest key and id, in characters, and the largest payload, in bytes of JSON. */
+const MAX_KEY = 512;
+const MAX_PAYLOAD_BYTES = 1024 * 1024;
+
+/** What can be done with signals. */
+export interface SignalDesk {
+  /**
+   * Brings a signal under `toolset/key`: it ends every open wait of the key, or is kept for 24 hours for the first that
+   * opens. The same id again is the same signal. Rejects with `invalid_signal`.
+   */
+  signal(tenant: string, key: string, payload: Json, by: string, id?: string): Promise<SignalReply>;
+}
+
+/** The desk on these services. */
+export function signalDesk({ store, secrets }: Services): SignalDesk {
+  return {
+    async signal(tenant, key, payload, by, id) {
+      const masker = createMasker(await secrets.values(tenant));
+      const masked = masker.value(payload);
+      requireSignal(key, masked, id);
+      return store.signal({ tenant, key, payload: masked, id: id ?? null, by });
+    },
+  };
+}
+
+function requireSignal(key: string, payload: Json, id: string | undefined): void {
+  if (!/^[^/\s]+\/.+$/s.test(key) || key.length > MAX_KEY) {
+    const message = `${JSON.stringify(key.slice(0, 60))} is no key of a signal: expected toolset/key, at most ${MAX_KEY} characters`;
+    throw new EngineError("invalid_signal", message, "haft waits shows the keys that are waited for");
+  }
+  if (id !== undefined && (id === "" || id.length > MAX_KEY)) {
+    throw new EngineError("invalid_signal", `the id of a signal has 1 to ${MAX_KEY} characters`);
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(payload));
+  if (bytes <= MAX_PAYLOAD_BYTES) return;
+  const message = `the payload has ${bytes} bytes, at most ${MAX_PAYLOAD_BYTES} are taken`;
+  throw new EngineError("invalid_signal", message, "send the address of what is large");
+}

@@ -1,0 +1,111 @@
+// Waits that people answer, cancel and look at.
+
+import { until } from "../calls/follow.ts";
+import type { Json } from "../json/json.ts";
+import type { WaitFilter, WaitRow } from "../ports/store-rows.ts";
+import { EngineError } from "../refusals/engine-error.ts";
+import { notAllowed, noWait, settled } from "../refusals/wait-refusals.ts";
+import { createMasker } from "../secrets/masker.ts";
+import type { Services } from "../worker/services.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { withWholeApproval } from "./large-approval.ts";
+import { mayAnswer, type Person } from "./may-answer.ts";
+import { type WaitView, waitView } from "./wait-view.ts";
+
+/** The largest answer, in bytes of JSON. */
+const MAX_ANSWER_BYTES = 900 * 1024;
+
+/** What can be done with waits. */
+export interface WaitDesk {
+  /**
+   * Answers an open wait, for whoever moves the run next. Rejects with `wait_not_found`, `not_an_answer_wait`,
+   * `not_allowed` (the question is for others) and `invalid_answer` (the wait stays open in both), `wait_settled` (who and
+   * when).
+   */
+  answer(
+    tenant: string,
+    waitId: string,
+    response: Json,
+    by: Person,
+    options?: { resumeOriginal?: boolean },
+  ): Promise<WaitView>;
+  /** Cancels one open wait of any kind; a call that waited for an approval does not run. Rejects with `wait_not_found`, `wait_settled`. */
+  cancelWait(tenant: string, waitId: string, by: string, reason?: string): Promise<WaitView>;
+  /** One wait. Rejects with `wait_not_found`. */
+  wait(tenant: string, waitId: string): Promise<WaitView>;
+  /** Open ones by nearest deadline, then where asked for ended ones. */
+  listWaits(tenant: string, filter: WaitFilter): Promise<readonly WaitView[]>;
+  /** Resolves when a wait has ended, whoever ended it. */
+  waitEnded(tenant: string, waitId: string, signal: AbortSignal): Promise<WaitView>;
+}
+
+/** The desk on these services. */
+export function waitDesk(services: Services): WaitDesk {
+  const { store } = services;
+  const shown = async (tenant: string, row: WaitRow): Promise<WaitView> =>
+    waitView(await withWholeApproval(services, tenant, row));
+  const wait = async (tenant: string, waitId: string): Promise<WaitView> => {
+    const row = await store.wait(tenant, waitId);
+    if (row === null) throw noWait(waitId);
+    return shown(tenant, row);
+  };
+  return {
+    answer: (tenant, waitId, response, by, options) => answer(services, tenant, waitId, response, by, options),
+    async cancelWait(tenant, waitId, by, given) {
+      const reason = given === undefined ? "cancelled" : await masked(services, tenant, given);
+      const payload = { cancelled: true, reason, by };
+      const reply = await store.endWait({ tenant, waitId, end: "cancelled", payload, by, resumeOriginal: false });
+      if (reply.ok) return shown(tenant, reply.wait);
+      throw reply.reason === "ended" ? settled(reply.wait) : noWait(waitId);
+    },
+    wait,
+    async listWaits(tenant, filter) {
+      return Promise.all((await store.waits(tenant, filter)).map((row) => shown(tenant, row)));
+    },
+    waitEnded: (tenant, waitId, signal) =>
+      until(services, signal, async () => {
+        const row = await wait(tenant, waitId);
+        return row.status === "open" ? undefined : row;
+      }),
+  };
+}
+
+async function answer(
+  services: Services,
+  tenant: string,
+  waitId: string,
+  response: Json,
+  by: Person,
+  options: { resumeOriginal?: boolean } = {},
+): Promise<WaitView> {
+  const { store } = services;
+  const wait = await store.wait(tenant, waitId);
+  if (wait === null) throw noWait(waitId);
+  if (wait.kind !== "answer") {
+    const message = `wait ${waitId} is for ${wait.kind}, which nobody can answer`;
+    const hint = wait.kind === "approval" ? `haft approve ${waitId}, or haft deny ${waitId} --reason …` : undefined;
+    throw new EngineError("not_an_answer_wait", message, hint ?? "haft waits shows what each waits for");
+  }
+  if (!mayAnswer(wait.to, by)) throw notAllowed(waitId, wait.to ?? [], by);
+  const value = await masked(services, tenant, response);
+  requireSmall(value);
+  const checked = wait.status === "open" ? checkAnswer(wait, value) : { ok: true as const };
+  if (!checked.ok) throw new EngineError("invalid_answer", checked.message, checked.hint);
+  const payload = { response: value, answered_by: by.name };
+  const resumeOriginal = options.resumeOriginal ?? false;
+  const reply = await store.endWait({ tenant, waitId, end: "resolved", payload, by: by.name, resumeOriginal });
+  if (reply.ok) return waitView(reply.wait);
+  throw reply.reason === "ended" ? settled(reply.wait) : noWait(waitId);
+}
+
+function requireSmall(value: Json): void {
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  if (bytes <= MAX_ANSWER_BYTES) return;
+  const message = `the answer has ${bytes} bytes, at most ${MAX_ANSWER_BYTES} are taken`;
+  throw new EngineError("invalid_answer", message, "answer with the address of what is large");
+}
+
+/** I12: what people say is masked before anything else is done with it. */
+async function masked<T extends Json>({ secrets }: Services, tenant: string, value: T): Promise<T> {
+  return createMasker(await secrets.values(tenant)).value(value);
+}
