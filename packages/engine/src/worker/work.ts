@@ -29,8 +29,8 @@ export async function work(services: Services, worker: Worker, options: WorkOpti
   using _watch = services.store.watch(() => bell.ring());
   const stop = (): void => bell.ring();
   signal.addEventListener("abort", stop);
-  const moving = new Set<Promise<void>>();
   const sweep = new Sweep(services, worker);
+  const moving = new Set<Promise<void>>();
   const take = async (): Promise<void> => {
     while (moving.size < concurrency && !signal.aborted) {
       const next = await worker.claimNext();
@@ -48,13 +48,14 @@ export async function work(services: Services, worker: Worker, options: WorkOpti
   };
   try {
     while (!signal.aborted) {
-      const dueMs = await sweep.ifDue().then(
-        async (due) => take().then(() => due),
-        (error: unknown) => {
-          trouble(error, null);
-          return services.settings.lookMs;
-        },
-      );
+      let dueMs = services.settings.lookMs;
+      try {
+        dueMs = await sweep.ifDue();
+        await take();
+      } catch (error) {
+        // The store: the next round finds out whether it is back.
+        trouble(error, null);
+      }
       if (!signal.aborted) await bell.heard(dueMs);
     }
   } finally {
