@@ -16,7 +16,7 @@ const GREETED = eventsOf(
   ["run.created", { kind: "agent", agent: "default", requestedBy: "ada", input: "Hi" }],
   ["model.requested", { step: 1, provider: "openai", model: "m", attempt: 1 }],
   ["model.responded", { step: 1, text: "I look.", calls: [], finishReason: "calls" }],
-  ["tool.called", { callId: "call_1", tool: "desk/greet", arguments: { name: "Ada" } }],
+  ["tool.called", { callId: "call_1", toolset: "desk", tool: "greet", arguments: { name: "Ada" } }],
   ["tool.result", { callId: "call_1", ok: true, value: "hello Ada", durationMs: 3 }],
   ["model.responded", { step: 2, text: "Done.", calls: [], finishReason: "stop" }],
 );

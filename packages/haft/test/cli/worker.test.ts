@@ -9,7 +9,7 @@ import { eventsOf } from "./fake-session.ts";
 import { askedFor, run } from "./in-memory.ts";
 
 const EVENTS = eventsOf(
-  ["tool.called", { callId: "call_1", tool: "desk/publish", arguments: {} }],
+  ["tool.called", { callId: "call_1", toolset: "desk", tool: "publish", arguments: {} }],
   ["approval.requested", { callId: "call_1", waitId: "wait_1" }],
   ["tool.log", { callId: "call_1", stream: "stdout", text: "x" }],
   ["run.failed", { error: { type: "ValueError", message: "too small" } }],

@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<EventType, readonly [data: JsonObject, words: strin
     { error: { type: "rate_limited", message: "slow down" }, retryAt: "2030-01-01T12:00:00Z" },
     "rate_limited: slow down; again at 2030-01-01 12:00:00",
   ],
-  "tool.called": [{ ...call, tool: "desk/x", arguments: { a: 1 } }, 'desk/x {"a":1}'],
+  "tool.called": [{ ...call, toolset: "desk", tool: "x", arguments: { a: 1 } }, 'desk/x {"a":1}'],
   "arguments.repaired": [{ ...call, changes: [{ path: "a", from: "1", to: 1 }] }, 'desk/x a: "1" → 1'],
   "call.gated": [{ ...call, verdict: "ask", policies: ["p"], reason: "money" }, "desk/x needs approval, by p: money"],
   "approval.requested": [{ ...wait, arguments: { a: 1 }, reason: "money" }, 'desk/x {"a":1}: money · wait_1'],
@@ -125,7 +125,7 @@ test("a line has number, time and kind, names the tool once it is known, and can
     line(event("tool.log", { ...call, stream: "stdout", text: "a\u001b[2J\nb" })),
     "   7  2030-01-01T11:59:00.000Z  tool.log               call_1 stdout | a b\n",
   );
-  line(event("tool.called", { ...call, tool: "desk/x" }));
+  line(event("tool.called", { ...call, toolset: "desk", tool: "x" }));
   assert.match(
     line(event("tool.started", { ...call, isolation: "namespaces" })),
     /tool\.started +desk\/x · namespaces\n$/,

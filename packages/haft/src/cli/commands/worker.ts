@@ -3,6 +3,7 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { count } from "../../output/count.ts";
+import { toolName } from "../../output/events/names.ts";
 import { formatTable } from "../../output/table.ts";
 import { formatWork, type Work, workOf } from "../../output/work.ts";
 import { declareCommand, type Start } from "../command.ts";
@@ -60,7 +61,7 @@ function watching(runId: string, tell: (done: Work) => void): MoveObserver {
     event: (event) => {
       if (event.seq <= last) return;
       last = event.seq;
-      if (event.type === "tool.called" && typeof event.data.tool === "string") tool = event.data.tool;
+      if (event.type === "tool.called") tool = toolName(event.data);
       const done = workOf(runId, event, tool);
       if (done !== undefined) tell(done);
     },

@@ -4,6 +4,7 @@ import type { JsonObject } from "@haft/sdk/wire";
 import { type Change, formatChange } from "../changes.ts";
 import { formatDuration } from "../duration.ts";
 import type { Summary } from "./kind-summary.ts";
+import { toolName } from "./names.ts";
 import { after, error, join, json, list, moreThanOne, objects, shown, text } from "./read-data.ts";
 
 const VERDICTS: Readonly<Record<string, string>> = { run: "may run", ask: "needs approval", deny: "is denied" };
@@ -15,7 +16,7 @@ const ENDS: Readonly<Record<string, string>> = {
 
 /** Kind of event to its words. */
 export const CALL_EVENTS: Readonly<Record<string, Summary>> = {
-  "tool.called": ({ tool, arguments: given, sent }) => join(" ", text(tool), json(given ?? sent)),
+  "tool.called": (data) => join(" ", toolName(data), json(data.arguments ?? data.sent)),
   "arguments.repaired": ({ changes }, tool) =>
     join(" ", tool, objects(changes).map(asChange).map(formatChange).join(", ")),
   "call.gated": ({ verdict, policies, reason }, tool) =>

@@ -1,7 +1,13 @@
 // The tools of a run's calls, learnt from its events, so that a line can name a tool where an event only has the call.
 
+import type { JsonObject } from "@haft/sdk/wire";
 import type { RunEvent } from "../../cli/session.ts";
-import { text } from "./read-data.ts";
+import { join, text } from "./read-data.ts";
+
+/** `toolset/tool` of an event that names both. */
+export function toolName({ toolset, tool }: JsonObject): string {
+  return join("/", text(toolset), text(tool));
+}
 
 /** What is known of a run while its events go by. */
 export class CallNames {
@@ -9,7 +15,7 @@ export class CallNames {
 
   /** Learns from an event. */
   hear({ type, data }: RunEvent): void {
-    if (type === "tool.called") this.#tools.set(text(data.callId), text(data.tool));
+    if (type === "tool.called") this.#tools.set(text(data.callId), toolName(data));
   }
 
   /** What is known from elsewhere, for example from a wait. */
