@@ -2,7 +2,6 @@
 // is told to go on. Commits block the process.
 
 import type { Clock, Leases, Store, Wakeups } from "@haft/engine/ports";
-import { SQLITE } from "./sqlite/dialect.ts";
 import { drive } from "./sqlite/drive.ts";
 import { openDatabase } from "./sqlite/open.ts";
 import { storeClient } from "./thread/client.ts";
@@ -54,7 +53,7 @@ export function openInProcessStore(options: InProcessOptions): Store & Wakeups &
       const again = (): void => {
         const until = clock.monotonic() + leaseMs;
         const { database } = core;
-        const work = () => renew({ dialect: SQLITE, now: now() }, { workerId, leaseMs });
+        const work = () => renew({ now: now() }, { workerId, leaseMs });
         listener({ runIds: database.write(() => drive(database, work())), until });
         forget = clock.after(renewMs, again);
       };

@@ -3,11 +3,15 @@
 import type { Dialect } from "./dialect.ts";
 import { get, type Work } from "./work.ts";
 
-/** An open transaction. */
-export interface Transaction {
-  readonly dialect: Dialect;
+/** The moment at which something is read. */
+export interface Moment {
   /** The store's clock, in milliseconds since the epoch: read once, so that all that is written together has one time. */
   readonly now: number;
+}
+
+/** An open transaction. */
+export interface Transaction extends Moment {
+  readonly dialect: Dialect;
 }
 
 /** Until the transaction ends nobody else holds this key. */

@@ -3,7 +3,6 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 import { Database } from "../sqlite/database.ts";
-import { SQLITE } from "../sqlite/dialect.ts";
 import { drive } from "../sqlite/drive.ts";
 import { renew } from "../transactions/renew.ts";
 
@@ -33,7 +32,7 @@ function renewAll(): void {
   // Counted from before the renewal: the lease never ends later for the worker than for the store.
   const before = Number(process.hrtime.bigint()) / 1e6;
   try {
-    const runIds = database.write(() => drive(database, renew({ dialect: SQLITE, now: Date.now() }, settings)));
+    const runIds = database.write(() => drive(database, renew({ now: Date.now() }, settings)));
     const message: Renewed = { runIds, until: before + settings.leaseMs };
     parentPort?.postMessage(message);
   } catch {

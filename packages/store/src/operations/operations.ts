@@ -1,7 +1,7 @@
 // What the store does, by name: transactions, which are one commit each, and reads. Each database's driver runs them.
 
 import type { Store } from "@haft/engine/ports";
-import type { Transaction } from "../database/transaction.ts";
+import type { Moment, Transaction } from "../database/transaction.ts";
 import type { Work } from "../database/work.ts";
 import { readArtifact, readArtifacts } from "../reads/artifacts.ts";
 import { readCall, readIds } from "../reads/calls.ts";
@@ -84,7 +84,7 @@ export const WRITES: {
 /** Reads see what was committed. Those that need a part of the program that few commands need come with it. */
 export const READS: {
   readonly [M in ReadName]: (
-    transaction: Transaction,
+    moment: Moment,
     ...parameters: Parameters<Store[M]>
   ) => Work<Result<M>> | Promise<Work<Result<M>>>;
 } = {
@@ -133,10 +133,10 @@ export function writeOf(transaction: Transaction, name: WriteName, parameters: r
 
 /** The work of a read; the same is true of its parameters. */
 export function readOf(
-  transaction: Transaction,
+  moment: Moment,
   name: ReadName,
   parameters: readonly unknown[],
 ): Work<unknown> | Promise<Work<unknown>> {
   const operation = READS[name] as (...given: unknown[]) => Work<unknown> | Promise<Work<unknown>>;
-  return operation(transaction, ...parameters);
+  return operation(moment, ...parameters);
 }

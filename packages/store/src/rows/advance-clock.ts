@@ -8,7 +8,7 @@ import type { EventPlace } from "./project.ts";
 const WAITS = `
 update waits set opened_at = opened_at - :by, due_at = due_at - :by, expires_at = expires_at - :by
 where tenant = :tenant and run_id = :runId and status = 'open'`;
-/** Plan: index approvals_of_run. */
+/** Plan: index approvals_granted. */
 const GRANTS = `
 update approvals set usable_until = usable_until - :by
 where tenant = :tenant and run_id = :runId and status = 'granted'`;

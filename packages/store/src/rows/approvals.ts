@@ -1,5 +1,5 @@
 // The rows of approvals and votes. Plan of every statement: one search of the primary key (tenant, wait_id …), but for
-// those that go by run, which use the index approvals_of_run.
+// those that go by run, which use the index approvals_granted.
 
 import { type EventPayloads, isObject, usableUntil } from "@haft/engine/ports";
 import { run, send, type Work } from "../database/work.ts";

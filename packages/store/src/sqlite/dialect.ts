@@ -2,6 +2,7 @@
 
 import type { Dialect } from "../database/dialect.ts";
 import { FILL_AGENTS } from "./fill-agents.ts";
+import { STATISTICS } from "./statistics.ts";
 
 /** SQLite's own way with what SQL leaves open. */
 export const SQLITE: Dialect = {
@@ -16,5 +17,5 @@ export const SQLITE: Dialect = {
     heap: "strict",
   },
   lockKey: null,
-  migrations: { agents: FILL_AGENTS },
+  migrations: { agents: `${FILL_AGENTS}${STATISTICS}` },
 };

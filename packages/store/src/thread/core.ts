@@ -4,7 +4,6 @@ import type { Store } from "@haft/engine/ports";
 import { otherProcesses } from "../leases/other-processes.ts";
 import { isWrite, type ReadName, readOf, writeOf } from "../operations/operations.ts";
 import type { Database } from "../sqlite/database.ts";
-import { SQLITE } from "../sqlite/dialect.ts";
 import { drive } from "../sqlite/drive.ts";
 import { commitTogether, type Write } from "./gathering.ts";
 
@@ -28,7 +27,7 @@ export function createCore(database: Database, now: () => number): Core {
   const othersBusy = otherProcesses(database);
   const read = (name: ReadName, parameters: readonly unknown[], answer: Answer): void => {
     try {
-      const work = readOf({ dialect: SQLITE, now: now() }, name, parameters);
+      const work = readOf({ now: now() }, name, parameters);
       if (work instanceof Promise) {
         work.then((ready) => drive(database, ready)).then(answer.done, answer.failed);
       } else answer.done(drive(database, work));

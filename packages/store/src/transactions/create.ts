@@ -79,8 +79,10 @@ interface PlaceInThread {
 
 function* placeInThread({ now }: Transaction, request: CreateRun): Work<PlaceInThread> {
   const { tenant, threadId } = request.run;
-  if ((yield* run(THREAD, { tenant, threadId, now })) === 1) return { queueNumber: null, threadNumber: 1 };
-  yield* holdThread(tenant, threadId);
+  do {
+    if ((yield* run(THREAD, { tenant, threadId, now })) === 1) return { queueNumber: null, threadNumber: 1 };
+    // It may be removed just now: then it is made again.
+  } while (!(yield* holdThread(tenant, threadId)));
   const threadNumber = int((yield* get(LAST, { tenant, threadId })) ?? { last: 0 }, "last") + 1;
   if ((yield* get(BUSY, { tenant, threadId })) === undefined) return { queueNumber: null, threadNumber };
   if (request.hold !== null) throw new Refusal({ ok: false, reason: "thread_busy" });

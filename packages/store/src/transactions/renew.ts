@@ -1,7 +1,7 @@
 // Renewing the leases of everything that one worker holds.
 
 import { text } from "../database/row.ts";
-import type { Transaction } from "../database/transaction.ts";
+import type { Moment } from "../database/transaction.ts";
 import { all, run, type Work } from "../database/work.ts";
 
 /** Plan: index runs_held, as many entries as runs are held. A lease that has run out is not renewed: somebody may have looked. */
@@ -12,7 +12,7 @@ const SEEN = "update workers set seen_at = :now where worker_id = :workerId";
 
 /** The runs whose leases now last `leaseMs` longer. */
 export function* renew(
-  { now }: Transaction,
+  { now }: Moment,
   request: { readonly workerId: string; readonly leaseMs: number },
 ): Work<readonly string[]> {
   const { workerId } = request;

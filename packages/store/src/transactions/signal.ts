@@ -28,11 +28,11 @@ insert into signals (tenant, key, number, signal_id, status, payload, by, at, ke
 values (:tenant, :key, :number, :id, :status, :payload, :by, :at, :keptUntil, :forgetAt)`;
 /** Plan: primary key (tenant, key, number). */
 const STATUS = "update signals set status = :status where tenant = :tenant and key = :key and number = :number";
-/** Plan: index waits_signal. Waits that opened when the signal had begun to be brought are not its. */
+/** Plan: index waits_signal, covering, in its order. Waits that opened when the signal had begun to be brought are not its. */
 const OPEN = `
 select wait_id, run_id from waits
 where tenant = :tenant and key = :key and status = 'open' and kind = 'signal' and opened_at <= :until
-order by run_id, wait_id limit :limit`;
+order by opened_at limit :limit`;
 
 /** What came of it; `rest`: there are more waits than one transaction ends, and the same request again goes on with them. */
 export interface SignalPart extends SignalReply {
@@ -59,11 +59,12 @@ export function* signal(transaction: Transaction, request: Signal, rest: SignalP
   return { waits, repeated: known !== undefined, rest: more ? { number, at: before?.at ?? transaction.now } : null };
 }
 
-/** Ends those that are still open when their run is held, and in time. */
+/** Ends those that are still open when their run is held, and in time. Runs are held in one order by all who hold several. */
 function* resolve(transaction: Transaction, { tenant, payload, by }: Signal, rows: readonly Row[]): Work<string[]> {
+  const open = rows.map((row) => ({ runId: text(row, "run_id"), waitId: text(row, "wait_id") }));
   const ended: string[] = [];
-  for (const { wait_id: waitId } of rows) {
-    const row = typeof waitId === "string" ? yield* holdWait(tenant, waitId) : undefined;
+  for (const { waitId } of open.sort((a, b) => (a.runId < b.runId ? -1 : 1))) {
+    const row = yield* holdWait(tenant, waitId);
     if (row === undefined || text(row, "status") !== "open") continue;
     const wait = waitRow(row);
     // What is due is ended by its deadline, and is no reason to lose the signal.

@@ -12,9 +12,9 @@ where tenant = :tenant and run_id = (
   select run_id from runs where tenant = :tenant and thread_id = :threadId and status = 'queued'
   order by queue_number limit 1)`;
 
-/** Holds a thread's queue for this transaction. */
-export function* holdThread(tenant: string, threadId: string): Work<void> {
-  yield* get(THREAD, { tenant, threadId });
+/** Holds a thread's queue for this transaction; false: there is no such thread. */
+export function* holdThread(tenant: string, threadId: string): Work<boolean> {
+  return (yield* get(THREAD, { tenant, threadId })) !== undefined;
 }
 
 /** Makes the oldest queued run of a thread ready, if there is one. */

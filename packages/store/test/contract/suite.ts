@@ -8,6 +8,7 @@ import { creates } from "./create.ts";
 import { definitions } from "./definitions.ts";
 import type { Open } from "./fixture.ts";
 import { policies } from "./policies.ts";
+import { races } from "./races.ts";
 import { signals } from "./signals.ts";
 import { threads } from "./threads.ts";
 import { times } from "./times.ts";
@@ -26,6 +27,7 @@ const CHAPTERS = {
   threads,
   definitions,
   toolsets,
+  races,
 };
 
 /** Registers the suite for one kind of store. */

@@ -1,0 +1,4 @@
+import { plans } from "../contract/plans.ts";
+import { openSqlite } from "./opened.ts";
+
+plans(openSqlite);
