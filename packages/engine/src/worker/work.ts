@@ -17,6 +17,8 @@ export interface WorkOptions {
   readonly concurrency: number;
   /** Aborted: nothing more is taken, calls may finish for a while, then they are ended. */
   readonly signal: AbortSignal;
+  /** How long calls may finish, in milliseconds; default as the worker's settings say. */
+  readonly drainMs?: number;
   readonly observer?: (runId: string) => MoveObserver;
   /** Hears of a run that could not be moved, and of a store that could not be asked (then `runId` is null). */
   readonly trouble?: (error: unknown, runId: string | null) => void;
@@ -60,7 +62,7 @@ export async function work(services: Services, worker: Worker, options: WorkOpti
     }
   } finally {
     signal.removeEventListener("abort", stop);
-    await worker.drain();
+    await worker.drain(options.drainMs);
     await Promise.all(moving);
   }
 }

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { type AgentDefinition, EngineError, type StartedRun } from "@haft/engine";
-import type { JsonObject } from "@haft/sdk/wire";
+import type { Json, JsonObject } from "@haft/sdk/wire";
 import { projectAgent } from "../agents/project-agent.ts";
 import { CommandError, type MoveObserver, type RunRequest, type SessionOptions } from "../cli/session.ts";
 import { readingOf } from "../toolsets/open-toolsets.ts";
@@ -40,7 +40,7 @@ export async function startAgent(
     tenant: LOCAL,
     agent,
     input: request.input,
-    ...(request.script === undefined ? {} : { script: request.script }),
+    ...(request.script === undefined ? {} : { script: scriptOf(request.script) }),
     ...(request.context === undefined ? {} : { context: request.context }),
     config,
     settings: settingsJson(settings),
@@ -53,6 +53,14 @@ export async function startAgent(
   }
   return started;
 }
+
+/** The steps: a list, or those of a check, which says what it expects beside them. */
+function scriptOf(given: Json): Json {
+  return isTable(given) && Array.isArray(given.script) ? given.script : given;
+}
+
+const isTable = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function by({ as }: SessionOptions): string {
   return as?.name ?? "local";

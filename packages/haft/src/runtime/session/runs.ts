@@ -55,7 +55,6 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
           drainMs,
           signal,
           observer: (runId: string) => engineObserver(observer(runId)),
-          mayMove: (tenant: string, runId: string) => parts.hasSecretsOf(tenant, runId),
         });
       }),
     workOnce: (observer, signal) =>
