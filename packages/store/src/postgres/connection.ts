@@ -1,6 +1,7 @@
 // Connections to the database, taken from a pool and given back to it. A connection that says nothing for too long is cut:
 // whoever waits is told that it is lost, instead of waiting for ever behind a network that drops everything.
 
+import { Duplex, Writable } from "node:stream";
 import { Pool, type PoolClient, type QueryResult } from "pg";
 import type { Row } from "../database/work.ts";
 import { Failure, isLost } from "./postgres-error.ts";
@@ -75,8 +76,10 @@ export function connections(url: string, most: number, patience: Patience): Conn
 }
 
 function connectionOf(client: PoolClient): Connection {
+  const together = writerOf(client);
   return {
     async query(statement) {
+      together();
       try {
         return await (typeof statement === "string"
           ? client.query<Row>(statement)
@@ -87,6 +90,32 @@ function connectionOf(client: PoolClient): Connection {
     },
     release: (error) => client.release(error !== undefined && !(error instanceof Failure && !isLost(error))),
   };
+}
+
+/**
+ * A function to be called before something is sent: what follows until this process has nothing else to do at once goes out
+ * in one piece. Measured: writing cost more than everything else that the client does.
+ */
+function writerOf(client: PoolClient): () => void {
+  const stream = streamOf(client);
+  let corked = false;
+  const uncork = (): void => {
+    corked = false;
+    stream?.uncork();
+  };
+  return () => {
+    if (corked || stream === undefined) return;
+    corked = true;
+    stream.cork();
+    process.nextTick(uncork);
+  };
+}
+
+/** The socket, or the encryption on it. The types of the driver leave it out. */
+function streamOf(client: PoolClient): Writable | undefined {
+  const connection: unknown = "connection" in client ? client.connection : undefined;
+  if (typeof connection !== "object" || connection === null || !("stream" in connection)) return undefined;
+  return connection.stream instanceof Writable || connection.stream instanceof Duplex ? connection.stream : undefined;
 }
 
 /** Waits for both; where both fail, the failure of the first, of which the other tells nothing new. */

@@ -1,9 +1,10 @@
 // Runs work on a connection, statement by statement. A statement whose result the work does not need is not waited for:
 // it is answered in its turn, at the latest by the commit.
 
+import type { Transaction } from "../database/transaction.ts";
 import type { Row, Step, StepResult, Work } from "../database/work.ts";
-import type { Connection } from "./connection.ts";
-import type { Statements } from "./statements.ts";
+import type { Attempt } from "./attempt.ts";
+import type { Opening } from "./opening.ts";
 
 /** What work came to. */
 export interface Driven<T> {
@@ -13,18 +14,23 @@ export interface Driven<T> {
 }
 
 /** Runs work to its end. What goes wrong with a statement is thrown; the transaction can then only be rolled back. */
-export async function drive<T>(connection: Connection, statements: Statements, work: Work<T>): Promise<Driven<T>> {
+export async function drive<T>(
+  { connection, statements }: Attempt,
+  opening: Opening,
+  make: (transaction: Transaction) => Work<T> | Promise<Work<T>>,
+): Promise<Driven<T>> {
   const sent = new Sent();
-  let next = work.next();
+  const { work, next: first } = await opening.start(make);
+  let next = first;
   while (next.done !== true) {
     const step = next.value;
     if (step.kind === "each") {
-      for (const parameters of step.parameters) sent.add(connection.query(statements(step.sql, parameters)));
-      next = work.next(step.parameters.length);
+      for (const statement of statements.each(step.sql, step.parameters)) sent.add(connection.query(statement));
+      next = await opening.resume(work, step.parameters.length);
       continue;
     }
-    const result = await sent.waitFor(connection.query(statements(step.sql, step.parameters)));
-    next = work.next(shaped(step.kind, result));
+    const result = await sent.waitFor(connection.query(statements.one(step.sql, step.parameters)));
+    next = await opening.resume(work, shaped(step.kind, result));
   }
   return { value: next.value, changed: () => sent.changed() };
 }

@@ -12,8 +12,12 @@ export interface Statement {
   readonly values: readonly (string | null)[];
 }
 
-/** Finds the statement for a text and its parameters. */
-export type Statements = (sql: string, parameters: Parameters) => Statement;
+/** Finds statements by their texts. */
+export interface Statements {
+  one(sql: string, parameters: Parameters): Statement;
+  /** The statement for each of the parameters, in order; one insert for several rows where it is an insert. */
+  each(sql: string, parameters: readonly Parameters[]): readonly Statement[];
+}
 
 interface Translated {
   readonly name: string;
@@ -23,19 +27,52 @@ interface Translated {
 
 /** Texts in quotes and casts, which hold colons of their own, and parameters. */
 const TOKENS = /'[^']*'|"[^"]*"|::|:([A-Za-z_]\w*)/g;
+/** An insert of one row, with nothing in parentheses among its values. */
+const INSERT = /^(\s*insert\s[^;]*\bvalues\s*)\(([^()]*)\)([^()]*|\s*on conflict[^;]*)$/i;
+/** Rows of one insert. Each number of rows is a statement of its own, of which a connection keeps few. */
+const ROWS = 8;
 
 /** Statements of one dialect, each with a name that no other has. */
 export function statementsOf(dialect: Dialect): Statements {
   const known = new Map<string, Translated>();
-  return (sql, parameters) => {
+  const find = (sql: string, translate: () => Omit<Translated, "name">): Translated => {
     let statement = known.get(sql);
     if (statement === undefined) {
-      statement = { name: `haft_${known.size + 1}`, ...number(spell(dialect, sql)) };
+      statement = { name: `haft_${known.size + 1}`, ...translate() };
       known.set(sql, statement);
     }
-    const { name, text } = statement;
-    return { name, text, values: statement.parameters.map((parameter) => written(parameters, parameter, sql)) };
+    return statement;
   };
+  const one = (sql: string, parameters: Parameters): Statement => {
+    const { name, text, parameters: names } = find(sql, () => number(spell(dialect, sql)));
+    return { name, text, values: names.map((parameter) => written(parameters, parameter, sql)) };
+  };
+  const several = (sql: string, rows: readonly Parameters[]): Statement => {
+    const { name, text, parameters } = find(`${rows.length} ${sql}`, () => forRows(spell(dialect, sql), rows.length));
+    return { name, text, values: rows.flatMap((row) => parameters.map((parameter) => written(row, parameter, sql))) };
+  };
+  return {
+    one,
+    each(sql, parameters) {
+      if (parameters.length < 2 || !INSERT.test(sql)) return parameters.map((row) => one(sql, row));
+      const parts: Statement[] = [];
+      for (let from = 0; from < parameters.length; from += ROWS) {
+        const rows = parameters.slice(from, from + ROWS);
+        parts.push(rows.length === 1 ? one(sql, rows[0] ?? {}) : several(sql, rows));
+      }
+      return parts;
+    },
+  };
+}
+
+/** An insert of one row as one of several. `parameters` are those of one row. */
+function forRows(sql: string, count: number): Omit<Translated, "name"> {
+  const [, before = "", values = "", after = ""] = INSERT.exec(sql) ?? [];
+  const row = number(values);
+  const rows = Array.from({ length: count }, (_, index) =>
+    row.text.replace(/\$(\d+)/g, (_all, place: string) => `$${index * row.parameters.length + Number(place)}`),
+  );
+  return { text: `${before}(${rows.join("), (")})${after}`.trim(), parameters: row.parameters };
 }
 
 /** `:name` becomes `$1`, the same number wherever the name stands. */

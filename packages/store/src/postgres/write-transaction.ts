@@ -1,14 +1,14 @@
 // One attempt at a transaction that writes. What the transaction came to is known, or can be asked for by its number.
 
 import { Refusal } from "../database/refusal.ts";
-import { int, text } from "../database/row.ts";
+import { text } from "../database/row.ts";
 import { StoreError } from "../database/store-error.ts";
 import type { Transaction } from "../database/transaction.ts";
 import type { Work } from "../database/work.ts";
 import type { Attempt } from "./attempt.ts";
 import { both } from "./connection.ts";
-import { POSTGRES } from "./dialect.ts";
 import { type Driven, drive } from "./drive.ts";
+import { Opening } from "./opening.ts";
 import { Failure, isLost } from "./postgres-error.ts";
 
 const BEGIN = "begin isolation level read committed read write";
@@ -38,15 +38,12 @@ export class CommitLost extends Error {
 }
 
 /** Runs the work. Throws a `CommitLost` where nobody knows whether it was kept. */
-export async function writing<T>(
-  { connection, statements, clock }: Attempt,
-  work: (transaction: Transaction) => Work<T>,
-): Promise<Written<T>> {
-  const begun = connection.query(BEGIN);
-  const row = (await both(begun, connection.query(statements(NUMBER, {})))).rows[0] ?? {};
+export async function writing<T>(attempt: Attempt, make: (transaction: Transaction) => Work<T>): Promise<Written<T>> {
+  const { connection } = attempt;
+  const opening = new Opening(attempt, BEGIN, NUMBER);
   let driven: Driven<T>;
   try {
-    driven = await drive(connection, statements, work({ dialect: POSTGRES, now: clock?.() ?? int(row, "now") }));
+    driven = await drive(attempt, opening, make);
   } catch (error) {
     if (!(error instanceof Failure && isLost(error))) await connection.query("rollback");
     // The work knew the type of its own refusal.
@@ -54,12 +51,13 @@ export async function writing<T>(
     throw error;
   }
   const { value } = driven;
+  const number = text(await opening.row, "number");
   try {
     const changed = driven.changed();
     await both(changed, connection.query("commit"));
     return { value, changed: await changed };
   } catch (error) {
-    throw error instanceof Failure && isLost(error) ? new CommitLost(text(row, "number"), value, error) : error;
+    throw error instanceof Failure && isLost(error) ? new CommitLost(number, value, error) : error;
   }
 }
 
@@ -68,7 +66,7 @@ export async function askWhatBecame(
   { connection, statements }: Attempt,
   { number, place }: { readonly number: string; readonly place: string },
 ): Promise<boolean> {
-  const { rows } = await connection.query(statements(BECAME, { number }));
+  const { rows } = await connection.query(statements.one(BECAME, { number }));
   const became = text(rows[0] ?? {}, "became");
   // The server may not have noticed yet that the other connection is gone; then its patience with it ends it.
   if (became === "in progress")
