@@ -18,6 +18,7 @@ const measurements: readonly Measurement[] = [
   (await import("./waits/park-to-result.ts")).parkToResult,
   (await import("./parked/parked-runs.ts")).parkedRuns,
   (await import("./tenants/fairness.ts")).fairness,
+  (await import("./workers/four-workers.ts")).fourWorkers,
 ];
 
 const words = process.argv.slice(2);

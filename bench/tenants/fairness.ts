@@ -9,7 +9,7 @@ import type { Measurement, Row, Table } from "../row.ts";
 import { size } from "../size.ts";
 import { percentile, rounded } from "../statistics.ts";
 import { waitingCall } from "../waits/tool.ts";
-import { move } from "./slots.ts";
+import { allEnded } from "./all-ended.ts";
 
 const BUSY = "busy";
 const QUIET = Array.from({ length: 9 }, (_, number) => `quiet-${number + 1}`);
@@ -42,10 +42,19 @@ export const fairness: Measurement = {
     const crowd = await park(engine, BUSY, busy);
     const others = await Promise.all(QUIET.map((tenant) => park(engine, tenant, quiet)));
     await answerAll(engine, crowd);
-    await Promise.all([
-      move(engine, SLOTS, busy + quiet * QUIET.length),
-      ...others.map((runs) => oneByOne(engine, runs)),
-    ]);
+    const stop = new AbortController();
+    const working = engine.work({ concurrency: SLOTS, signal: stop.signal });
+    await Promise.all(others.map((runs) => oneByOne(engine, runs)));
+    for (const runs of [crowd, ...others]) {
+      const [{ tenant } = { tenant: BUSY }] = runs;
+      await allEnded(
+        engine,
+        tenant,
+        runs.map(({ runId }) => runId),
+      );
+    }
+    stop.abort();
+    await working;
     const waited = new Map<string, number[]>();
     for (const runs of [crowd, ...others]) {
       waited.set(runs[0]?.tenant ?? "", await Promise.all(runs.map((run) => waitedMs(engine, run))));
