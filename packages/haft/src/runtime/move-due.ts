@@ -36,15 +36,21 @@ async function endsWithoutCode({ engine, store }: Parts, wait: WaitRow): Promise
 /** Moves the runs whose time has come. What goes wrong with one of them is told by its own log, not by this command. */
 export async function moveDue(parts: Parts, by: string): Promise<void> {
   try {
-    await parts.lookAtFiles();
+    for (const runId of await parts.lookAtFiles()) {
+      if (await parts.hasSecretsOf(LOCAL, runId)) await moved(parts, runId, by);
+    }
     for (const wait of await dueWaits(parts)) {
       const { runId } = wait;
       if (!(await parts.hasSecretsOf(LOCAL, runId)) && !(await endsWithoutCode(parts, wait))) continue;
-      await parts.readyToMove();
-      // One that cannot be moved hides none of the others.
-      await parts.engine.moveRun(LOCAL, runId, { by }).catch(() => undefined);
+      await moved(parts, runId, by);
     }
   } catch {
     // A store that can only be read, for example: the command itself says so where it matters.
   }
+}
+
+/** One that cannot be moved hides none of the others. */
+async function moved(parts: Parts, runId: string, by: string): Promise<void> {
+  await parts.readyToMove();
+  await parts.engine.moveRun(LOCAL, runId, { by }).catch(() => undefined);
 }

@@ -30,8 +30,8 @@ export interface Parts extends AsyncDisposable {
   readonly disk: DiskToolsets;
   /** Watches the files that runs wait for, until it is disposed of. */
   watchFiles(): AsyncDisposable;
-  /** Looks once at the files that runs wait for. */
-  lookAtFiles(): Promise<void>;
+  /** Looks once at the files that runs wait for; resolves with the runs that go on because of what has changed. */
+  lookAtFiles(): Promise<readonly string[]>;
   /** Whether a run can be moved with the secrets that were given. */
   hasSecretsOf(tenant: string, runId: string): Promise<boolean>;
 }
@@ -131,18 +131,22 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
     },
     timing,
   );
-  const watching = (once: boolean): FileWatching =>
-    watchFileWaits(
-      { engine, place: machine.identity().machine, workspaceOf: (tenant, runId) => workspaceOf(engine, tenant, runId) },
+  const watching = (once: boolean, told: (runId: string) => void): FileWatching => {
+    const place = machine.identity().machine;
+    return watchFileWaits(
+      { engine, place, told, workspaceOf: (tenant, runId) => workspaceOf(engine, tenant, runId) },
       once,
     );
+  };
   return {
     store,
     disk,
-    watchFiles: () => watching(false),
+    watchFiles: () => watching(false, () => undefined),
     async lookAtFiles() {
-      await using once = watching(true);
+      const runs: string[] = [];
+      await using once = watching(true, (runId) => runs.push(runId));
       await once.look();
+      return runs;
     },
     hasSecretsOf: (tenant, runId) => hasItsSecrets(engine, tenant, runId, options.secrets),
     engine,

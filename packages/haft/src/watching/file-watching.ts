@@ -31,8 +31,8 @@ export interface FileWatchingOptions {
   readonly lookMs?: number;
   /** How often a workspace that has a watcher is scanned all the same. Default 30,000. */
   readonly scanMs?: number;
-  /** Something was found and told. */
-  readonly told?: () => void;
+  /** Changes were found and told. */
+  readonly told?: (runId: string) => void;
 }
 
 /** One workspace that is watched. */
@@ -83,7 +83,7 @@ export function watchFileWaits(options: FileWatchingOptions, once = false): File
     const changes = await settledChanges({ root, paths: wait.paths, fileState: wait.fileState });
     if (changes.length === 0) return;
     await options.engine.filesChanged(wait.tenant, wait.waitId, changes);
-    options.told?.();
+    options.told?.(wait.runId);
   }
 
   async function lookAt(root: string, waits: readonly FileWait[]): Promise<void> {

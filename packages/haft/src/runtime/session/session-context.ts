@@ -26,25 +26,38 @@ export function sessionContext(parts: Parts, options: SessionOptions): SessionCo
   const person = options.as ?? { name: "local", roles: [] };
   const by = person.name;
   let due: Promise<void> | undefined;
-  return {
-    parts,
-    options,
-    person,
-    alsoDue() {
-      due ??= moveDue(parts, by);
-      return due;
-    },
-    async move(runId, observer, signal) {
-      await parts.readyToMove();
-      await using _watching = options.wait ? parts.watchFiles() : undefined;
+  /** As far as it goes; through waits for files as long as what they wait for has happened already. */
+  async function move(runId: string, observer: MoveObserver, signal?: AbortSignal): Promise<void> {
+    await parts.readyToMove();
+    await using _watching = options.wait ? parts.watchFiles() : undefined;
+    do {
       await parts.engine.moveRun(LOCAL, runId, {
         observer: engineObserver(observer),
         through: options.wait ? BY_ITSELF : [],
         by,
         ...(signal === undefined ? {} : { signal }),
       });
+    } while (
+      signal?.aborted !== true &&
+      (await watchesFiles(parts, runId)) &&
+      (await parts.lookAtFiles()).includes(runId)
+    );
+  }
+
+  return {
+    parts,
+    options,
+    person,
+    move,
+    alsoDue() {
+      due ??= moveDue(parts, by);
+      return due;
     },
   };
+}
+
+async function watchesFiles({ store }: Parts, runId: string): Promise<boolean> {
+  return (await store.waits(LOCAL, { open: true, kind: "files", runId, limit: 1 })).length > 0;
 }
 
 /** An event as plain JSON: what a payload's type names is JSON already, only its type does not say so. */
