@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { EVOLVE_VERSION } from "../../src/state/run-state.ts";
 import { fixture, person, request } from "../harness/fixture.ts";
 import { settle } from "../harness/virtual-clock.ts";
 
@@ -204,7 +205,7 @@ test("a long run is moved from a snapshot, and deleting it changes nothing", asy
   };
   const call = await f.engine.startCall(request());
   await settle();
-  const loaded = await f.store.load("local", call.runId, { evolve: 1 });
+  const loaded = await f.store.load("local", call.runId, { evolve: EVOLVE_VERSION });
   assert.equal(loaded?.snapshot?.runId, call.runId);
   assert.equal((loaded?.snapshot?.seq ?? 0) + (loaded?.events.length ?? 0), loaded?.run.lastSeq);
   const whole = await f.store.load("local", call.runId, { evolve: 99 });
