@@ -13,13 +13,14 @@ import { cutShort, type Failure, lasting, passing } from "./failure.ts";
 import { codeOf, parsedBody, presentable, wordsOf } from "./provider-words.ts";
 import { retryAfter } from "./retry-after.ts";
 import { type Refusal, refusalFailure } from "./status-failure.ts";
-import { EndlessAnswer, ForeignAnswer } from "./transport.ts";
+import { EndlessAnswer, ForeignAnswer, Unreachable } from "./transport.ts";
 
 /** Tells what an error means that the SDK threw, or that a provider sent inside its stream. */
 export function classifyFailure(error: unknown, asked: Asked): Failure {
   const whom = `${asked.provider}/${asked.name}`;
   if (error instanceof ForeignAnswer)
     return lasting("model_not_configured", `${asked.shownUrl} answers with a page, not as a model does`, BASE_URL_HINT);
+  if (error instanceof Unreachable) return connectionFailure(error, asked);
   if (APICallError.isInstance(error)) {
     const status = error.statusCode;
     if (status === undefined) return connectionFailure(error.cause, asked);

@@ -10,10 +10,9 @@ const WORDS: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the name of the host could not be looked up",
   ECONNRESET: "the connection was closed before it answered",
   EPIPE: "the connection was closed before it answered",
-  UND_ERR_SOCKET: "the connection was closed before it answered",
+  EPROTO: "it does not speak TLS, as http:// addresses do not",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS, as http:// addresses do not",
   ETIMEDOUT: "it did not answer",
-  UND_ERR_CONNECT_TIMEOUT: "it did not answer",
-  UND_ERR_HEADERS_TIMEOUT: "it did not answer",
 };
 
 /** The failure to reach an address. Only a certificate that nobody trusts stays as it is. */

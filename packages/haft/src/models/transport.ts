@@ -8,6 +8,9 @@ import { Readable } from "node:stream";
 /** An answer that no model gives: a page. A wrong address often answers with one, and its stream would look cut short. */
 export class ForeignAnswer extends Error {}
 
+/** An address that gave no answer; the cause is what the system says. */
+export class Unreachable extends Error {}
+
 /** An answer that has no end. */
 export class EndlessAnswer extends Error {}
 
@@ -31,8 +34,9 @@ function answer(outgoing: ClientRequest, body: RequestInit["body"]): Promise<Inc
   return new Promise((resolve, reject) => {
     outgoing.once("response", resolve);
     // Stays: after the response has begun, an abort is told here too, and must not go unheard.
-    outgoing.on("error", reject);
-    outgoing.end(typeof body === "string" ? body : undefined);
+    outgoing.on("error", (cause) => reject(new Unreachable("no answer", { cause })));
+    if (typeof body !== "string") throw new TypeError("a request to a model is text");
+    outgoing.end(body);
   });
 }
 

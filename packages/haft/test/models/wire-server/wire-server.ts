@@ -2,6 +2,7 @@
 // remembers what it was asked.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { chatCompletions } from "./chat-completions.ts";
@@ -42,11 +43,18 @@ export interface WireServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** How a server is started. */
+export interface WireOptions {
+  readonly replies: WireReplies;
+  /** Speaks HTTPS with these. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+}
+
 /** Starts a server on a free port of loopback. Beyond the last reply it answers 500 and says so. */
-export async function startWireServer({ replies }: { readonly replies: WireReplies }): Promise<WireServer> {
+export async function startWireServer({ replies, tls }: WireOptions): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const waiting: { readonly count: number; readonly tell: (request: WireRequest) => void }[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const listener = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const rules = FORMATS.find(({ owns }) => owns(pathOf(incoming)));
     if (rules === undefined || incoming.method !== "POST") {
       outgoing.writeHead(404, { "content-type": "text/plain" }).end(`nothing at ${incoming.url}`);
@@ -57,16 +65,18 @@ export async function startWireServer({ replies }: { readonly replies: WireRepli
     for (const { count, tell } of waiting) if (count === requests.length) tell(request);
     const reply = (typeof replies === "function" ? replies(request, index) : replies[index]) ?? NONE_LEFT;
     writeReply(outgoing, reply, rules, modelOf(request));
-  });
+  };
+  const server = tls === undefined ? createServer(listener) : createSecureServer(tls, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
+  const scheme = tls === undefined ? "http" : "https";
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeAllConnections();
     await closed;
   };
   return {
-    baseUrl: (format) => `http://127.0.0.1:${port}${FORMATS.find((one) => one.format === format)?.base}`,
+    baseUrl: (format) => `${scheme}://127.0.0.1:${port}${FORMATS.find((one) => one.format === format)?.base}`,
     requests,
     arrived(count) {
       const there = requests[count - 1];
