@@ -40,7 +40,7 @@ function* noting<T>(work: Work<T>, seen: Seen): Work<T> {
 
 function note(step: Step, seen: Seen): void {
   const [first] = step.kind === "each" ? step.parameters : [step.parameters];
-  if (first !== undefined) seen.set(step.sql, first);
+  if (first !== undefined && !seen.has(step.sql)) seen.set(step.sql, first);
 }
 
 type Given<M extends keyof Store> = Store[M] extends (...given: infer P) => unknown ? P : never;
@@ -135,9 +135,10 @@ async function look(store: Call): Promise<void> {
   await store("events", "t", "run_77", 0, 100);
   await store("call", "t", "call_b77");
   await store("wait", "t", "wait_77");
-  for (const filter of [{ open: true }, { open: false }, { open: true, runId: "run_80" }]) {
-    await store("waits", "t", { ...filter, limit: 10_000 });
-  }
+  await store("waits", "t", { open: true, limit: 50 });
+  await store("waits", "t", { open: true, runId: "run_80", limit: 50 });
+  // More than are open: those that have ended come after them.
+  await store("waits", "t", { open: false, limit: 10_000 });
   for (const filter of [{}, { status: "running" }, { threadId: "thr_77" }, { agent: "agent_9" }] as const) {
     await store("runs", "t", { ...filter, limit: 20 });
   }

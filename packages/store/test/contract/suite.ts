@@ -7,8 +7,10 @@ import { claims } from "./claim.ts";
 import { creates } from "./create.ts";
 import { definitions } from "./definitions.ts";
 import type { Open } from "./fixture.ts";
+import { plans } from "./plans.ts";
 import { policies } from "./policies.ts";
 import { races } from "./races.ts";
+import { rebuilds } from "./rebuild.ts";
 import { signals } from "./signals.ts";
 import { threads } from "./threads.ts";
 import { times } from "./times.ts";
@@ -28,6 +30,8 @@ const CHAPTERS = {
   definitions,
   toolsets,
   races,
+  rebuilds,
+  plans,
 };
 
 /** Registers the suite for one kind of store. */

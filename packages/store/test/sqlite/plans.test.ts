@@ -1,4 +1,0 @@
-import { plans } from "../contract/plans.ts";
-import { openSqlite } from "./opened.ts";
-
-plans(openSqlite);
