@@ -19,7 +19,7 @@ export interface ModelSettings {
   readonly apiKeySecret?: string;
   readonly maxOutputTokens?: number;
   readonly temperature?: number;
-  /** Default 120. */
+  /** How long it may say nothing before and within a response, in seconds. Default 120. */
   readonly timeoutSeconds?: number;
   readonly role?: ModelRole;
 }

@@ -1,12 +1,8 @@
-// The port to models: which there are, and how one is asked.
+// The port to models: which there are, and how one is asked. What is behind it is loaded when it is wanted: a command that
+// asks no model opens the way to them all the same.
 
-import type { Provider } from "@haft/contract";
-import type { ModelReply, ModelRequest, ModelSettings, Models } from "@haft/engine";
-import type { Asked } from "./asked.ts";
-import { type Failure, lasting, passing } from "./failure.ts";
-import { findKey, isFailure, type KeySources } from "./find-key.ts";
-import { findModel } from "./find-model.ts";
-import { isAskable, PROVIDER_FACTS } from "./providers.ts";
+import type { ModelSettings, Models } from "@haft/engine";
+import type { KeySources } from "./find-key.ts";
 
 /** Where models and keys come from. */
 export interface ModelsOptions extends KeySources {
@@ -14,55 +10,17 @@ export interface ModelsOptions extends KeySources {
   readonly stored: (tenant: string) => Promise<readonly ModelSettings[]>;
 }
 
-/** Opens the way to models. Nothing of the SDK is loaded before the first request. */
+/** Opens the way to models. */
 export function createModels(options: ModelsOptions): Models {
   return {
-    find: async (tenant, idOrRole) => findModel(await options.stored(tenant), options.environment, idOrRole),
-    async ask(request, observer, signal): Promise<ModelReply> {
+    async find(tenant, idOrRole) {
+      const { findModel } = await import("./find-model.ts");
+      return findModel(await options.stored(tenant), options.environment, idOrRole);
+    },
+    async ask(request, observer, signal) {
+      const [{ address }, { askModel }] = await Promise.all([import("./address.ts"), import("./ask-model.ts")]);
       const asked = await address(options, request);
-      if (isFailure(asked)) return asked;
-      const { askModel } = await import("./ask-model.ts");
-      return askModel(asked, request, observer, signal);
+      return "kind" in asked ? asked : askModel(asked, request, observer, signal);
     },
   };
-}
-
-/** Whom a request goes to, or why it cannot be sent. */
-async function address(sources: KeySources, { tenant, model }: ModelRequest): Promise<Asked | Failure> {
-  const { provider, id, name } = model;
-  if (!isAskable(provider))
-    return lasting("model_not_configured", `model ${id} plays a script and cannot be asked`, "set another model");
-  const baseUrl = model.baseUrl ?? PROVIDER_FACTS[provider].baseUrl;
-  if (baseUrl === undefined)
-    return lasting(
-      "model_not_configured",
-      `model ${id} has no address, and ${provider} has no usual one`,
-      "set HAFT_MODEL_URL, or the model's base URL, as in http://127.0.0.1:11434/v1",
-    );
-  const shown = presentableUrl(baseUrl);
-  if (shown === null)
-    return lasting("model_not_configured", `the base URL of model ${id} is no address: ${JSON.stringify(baseUrl)}`);
-  const found = await safely(() => findKey(sources, tenant, withProvider(model, provider)), id);
-  return isFailure(found) ? found : { provider, name, baseUrl, shownUrl: shown, key: found.key, keyPlace: found.place };
-}
-
-function withProvider(model: ModelSettings, provider: Provider) {
-  return { ...model, provider };
-}
-
-/** An address as messages show it: a password or a key in it is nobody's to read. Null: it is no address. */
-function presentableUrl(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, host, pathname } = new URL(text);
-  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : null;
-}
-
-/** A store of secrets that cannot be read may be readable a moment later. */
-async function safely<T>(read: () => Promise<T>, id: string): Promise<T | Failure> {
-  try {
-    return await read();
-  } catch (error) {
-    const words = error instanceof Error ? error.message : "unknown error";
-    return passing("model_key_missing", `the key of model ${id} could not be read: ${words}`);
-  }
 }

@@ -1,4 +1,4 @@
 // The way to models.
 
-export { createModels, type ModelsOptions } from "./create-models.ts";
+export { createModels } from "./create-models.ts";
 export { modelNameFault } from "./settings-text.ts";
