@@ -60,21 +60,9 @@ export interface Viewing {
   readonly shown?: RunView;
 }
 
-/** How a run is shown while it moves; with `--json` as its events, one a line, where `streams`. */
-export function viewOf(invocation: Invocation, streams: boolean): Viewing {
-  const { printer } = invocation;
-  if (!printer.json) {
-    const shown = new RunView(printer);
-    return { view: shown.observer, shown };
-  }
-  if (!streams) return { view: {} };
-  let last = 0;
-  return {
-    view: {
-      event: (event) => {
-        if (event.seq > last) printer.object(event);
-        last = Math.max(last, event.seq);
-      },
-    },
-  };
+/** How a run is shown while it moves: for people; with `--json` it is not. */
+export function viewOf({ printer }: Invocation): Viewing {
+  if (printer.json) return { view: {} };
+  const shown = new RunView(printer);
+  return { view: shown.observer, shown };
 }

@@ -29,7 +29,7 @@ export async function settle(
     if (outcome === "later") return tellOfLater(wait, invocation);
     return finish(await converse(outcome.result, going, session, invocation), session, invocation);
   }
-  const viewing = viewOf(invocation, false);
+  const viewing = viewOf(invocation);
   const { shown } = viewing;
   shown?.know(wait.callId, wait.tool);
   const going = goingRun(wait.runId, viewing, session, invocation.signal);

@@ -15,7 +15,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   "arguments.repaired": "repaired",
   "approval.decided": "vote",
   "tool.result": "←",
-  "tool.parked": "waits",
+  "tool.parked": "‖",
   "wait.resolved": "ended",
   "wait.expired": "expired",
   "wait.cancelled": "cancelled",
@@ -42,6 +42,11 @@ const ENDS_DOING: ReadonlySet<string> = new Set([
 
 /** Arguments and results may be long; `haft events` has them whole. */
 const WIDEST = 200;
+
+/** A question is asked or printed in full, and the last vote says what its wait came to. */
+function isToldOtherwise({ type, data }: RunEvent): boolean {
+  return type === "tool.parked" ? data.kind === "answer" : type === "wait.resolved" && data.kind === "approval";
+}
 
 /** Shows one run, over all the times that a command moves it. */
 export class RunView {
@@ -92,7 +97,8 @@ export class RunView {
     if (event.type === "model.responded") this.#respond(text(event.data.text));
     else if (event.type === "model.failed") this.#breakLine();
     const mark = Object.hasOwn(SHOWN, event.type) ? SHOWN[event.type] : undefined;
-    if (mark !== undefined) this.#line(mark, eventSummary(event, this.#names), event.data.ok === false);
+    if (mark !== undefined && !isToldOtherwise(event))
+      this.#line(mark, eventSummary(event, this.#names), event.data.ok === false);
   }
 
   /** The run does not move now: nothing is being done, and no line goes on. */

@@ -163,8 +163,8 @@ export function fakeSession(fake: FakeSession): {
       };
     },
     runs: async () => fake.runs ?? [],
-    events: async function* () {
-      yield* fake.events ?? [];
+    events: async function* (_runId, { after }) {
+      yield* (fake.events ?? []).filter(({ seq }) => seq > after);
     },
     waits: async () => fake.waits ?? [],
     wait: async (id) => {

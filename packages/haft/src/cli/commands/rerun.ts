@@ -2,15 +2,13 @@
 
 import type { Command } from "commander";
 import { declareCommand, type Start } from "../command.ts";
-import { converse } from "../converse.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { finishRun } from "../finish.ts";
 import { withWait } from "../given.ts";
-import { goingRun, viewOf } from "../going.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError } from "../session.ts";
 import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+import { streamRun } from "../stream-run.ts";
 
 interface RerunFlags extends MoveFlags {
   readonly from?: string;
@@ -33,22 +31,21 @@ export function rerunCommand(start: Start): Command {
 }
 
 async function rerun(run: string, flags: RerunFlags, invocation: Invocation): Promise<ExitCode> {
-  const { printer, signal } = invocation;
+  const { printer } = invocation;
   printer.streams();
   const from = flags.from === undefined ? undefined : sequence(flags.from);
   await using session = await openStoreThatIs(flags, invocation);
   const runId = await resolveId(session, ["run"], run);
-  invocation.endsItself();
   printer.message(
     `${printer.err.warning("rerun:")} files are not rolled back, approvals do not carry over, and the thread is a fork\n`,
   );
-  const viewing = viewOf(invocation, true);
-  const { shown } = viewing;
   const options = { original: flags.original === true, ...(from === undefined ? {} : { from }) };
-  const first = await session.rerun(runId, options, viewing.view, signal);
-  shown?.rest();
-  const last = await converse(first, goingRun(first.runId, viewing, session, signal), session, invocation);
-  return await finishRun(last, session, invocation, (output) => shown?.hasSaid(output) === true);
+  return await streamRun(
+    (observer, signal) => session.rerun(runId, options, observer, signal),
+    true,
+    session,
+    invocation,
+  );
 }
 
 function sequence(text: string): number {

@@ -3,17 +3,16 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { declareCommand, type Start } from "../command.ts";
-import { converse } from "../converse.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { finishRun, tellOfNetwork } from "../finish.ts";
+import { tellOfNetwork } from "../finish.ts";
 import { type GivenFlags, readGiven, withGiven } from "../given.ts";
-import { goingRun, viewOf } from "../going.ts";
 import { resolveId } from "../identifiers.ts";
 import { readStandardInput } from "../input-text.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJsonFile } from "../json-input.ts";
 import { CommandError, type RunRequest } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
+import { streamRun } from "../stream-run.ts";
 
 interface RunFlags extends MoveFlags, GivenFlags {
   readonly agent?: string;
@@ -43,7 +42,7 @@ export function runCommand(start: Start): Command {
 }
 
 async function run(message: string | undefined, flags: RunFlags, invocation: Invocation): Promise<ExitCode> {
-  const { surroundings, printer, signal } = invocation;
+  const { surroundings, printer } = invocation;
   printer.streams();
   checkUsage(message, flags);
   const input = message === "-" ? await readStandardInput(surroundings) : (message ?? "");
@@ -59,15 +58,12 @@ async function run(message: string | undefined, flags: RunFlags, invocation: Inv
     ...(script === undefined ? {} : { script }),
   };
   if (flags.network === true) tellOfNetwork(invocation);
-  invocation.endsItself();
-  const viewing = viewOf(invocation, true);
-  const { shown } = viewing;
-  let result = await session.run(request, viewing.view, signal);
-  shown?.rest();
-  if (script === undefined) {
-    result = await converse(result, goingRun(result.runId, viewing, session, signal), session, invocation);
-  }
-  return await finishRun(result, session, invocation, (output) => shown?.hasSaid(output) === true);
+  return await streamRun(
+    (observer, signal) => session.run(request, observer, signal),
+    script === undefined,
+    session,
+    invocation,
+  );
 }
 
 function checkUsage(message: string | undefined, { dry, script }: RunFlags): void {

@@ -10,7 +10,8 @@ export const RUN_EVENTS: Readonly<Record<string, Summary>> = {
   "run.created": (data) => join(" ", what(data), `by ${text(data.requestedBy)}`) + origin(data),
   "run.recovered": ({ lost, orphans }) => `from ${text(lost)}${after(", in flight: ", list(orphans).join(", "))}`,
   "run.cancelling": byWhom,
-  "instructions.composed": ({ sources, digest }) => `from ${list(sources).join(", ")} · ${text(digest).slice(0, 12)}`,
+  "instructions.composed": ({ sources, digest }) =>
+    `from ${list(sources).join(", ") || "nothing"} · ${text(digest).slice(0, 12)}`,
   "tools.discovered": ({ names, missing }) =>
     `${list(names).join(", ") || "no tools"}${after("; missing ", missingOnes(objects(missing)))}`,
   "message.user": ({ text: said, from }) => (from === "haft" ? `reminded: ${text(said)}` : text(said)),
