@@ -33,7 +33,7 @@ select e.*, r.thread_id from events e join runs r on r.tenant = e.tenant and r.r
 order by e.at, e.tenant, e.run_id, e.seq`;
 
 /** All rows of the tables that follow from events, in an order of their own. */
-function* derived(): Work<Record<string, readonly string[]>> {
+export function* derived(): Work<Record<string, readonly string[]>> {
   const tables: Record<string, readonly string[]> = {};
   for (const table of DERIVED) {
     const rows = yield* all(`select * from ${table}`);
@@ -42,7 +42,8 @@ function* derived(): Work<Record<string, readonly string[]>> {
   return tables;
 }
 
-function* rebuild(): Work<void> {
+/** Empties those tables and fills them again from the events. */
+export function* rebuild(): Work<void> {
   for (const table of DERIVED) yield* run(`delete from ${table}`);
   for (const row of yield* all(EVENTS)) yield* project(placeOf(row), draftOf(row));
 }
