@@ -1,6 +1,7 @@
 // What the parts of a mover share: the run's log, what is in flight, and their turns.
 
 import type { EventDraft } from "../events/event.ts";
+import type { CallError } from "../events/payloads.ts";
 import type { Guard } from "../ports/store.ts";
 import type { Masker } from "../secrets/masker.ts";
 import type { RunState } from "../state/run-state.ts";
@@ -37,12 +38,16 @@ export interface RunDesk {
   readonly flights: Flights;
   /** Whether something may be started. */
   mayStart(): boolean;
+  /** Whether what has been started may still be sent off: a commit may have taken longer than the lease. */
+  mayStillSend(): boolean;
   /** What can be decided now, or from a state on. */
   plan(from?: RunState): Plan;
   /** Writes an append, with the notes so far. Policies that have moved are read again: then it is `stale`. */
   write(entry: Entry): Promise<Written>;
   /** Writes what is planned, these events, and what follows from them. */
   say(plan: Plan, events: readonly EventDraft[], guards?: readonly Guard[]): Promise<Written>;
+  /** Writes what is planned, and the error that ends the run. */
+  fail(plan: Plan, error: CallError): Promise<Written>;
   /** Takes a turn, after those that wait already. */
   post(turn: Turn): void;
 }

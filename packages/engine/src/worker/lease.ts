@@ -7,6 +7,8 @@ import type { WorkerSettings } from "./settings.ts";
 export interface Lease extends Disposable {
   /** Whether something may be started. */
   mayStart(): boolean;
+  /** Whether what was started may still be sent off: it has not come so near to its end that everything is ended. */
+  holds(): boolean;
   /** The lease lasts until then, on the worker's clock. */
   extend(until: number): void;
 }
@@ -26,6 +28,7 @@ export function createLease(clock: Clock, settings: WorkerSettings, since: numbe
 
   return {
     mayStart: () => !stopped && clock.monotonic() < until - settings.startMarginMs,
+    holds: () => !stopped && clock.monotonic() < until - settings.stopMarginMs,
     extend(later) {
       if (stopped || later <= until) return;
       forget();

@@ -5,14 +5,17 @@
 // (I3); 3. after the run is lost nothing of it is decided any more, what still comes is a note (I2).
 
 import type { EventDraft, RunEvent } from "../events/event.ts";
+import type { CallError } from "../events/payloads.ts";
 import type { Guard } from "../ports/store.ts";
 import type { Masker } from "../secrets/masker.ts";
 import { foldDrafts } from "../state/consequences.ts";
 import { decide } from "../state/decide.ts";
 import { wakeAt } from "../state/due.ts";
 import type { ScriptEffect } from "../state/effects.ts";
+import { failEvents } from "../state/ending.ts";
 import type { RunState } from "../state/run-state.ts";
 import { standing } from "../state/standing.ts";
+import { isUnderWay } from "../state/under-way.ts";
 import { Gate } from "./approvals/gate.ts";
 import { Judging } from "./approvals/judging.ts";
 import type { PolicyShelf } from "./approvals/policy-shelf.ts";
@@ -173,9 +176,11 @@ export class Mover {
       observer: this.#observer,
       flights: this.#flights,
       mayStart: () => this.#mayStart(),
+      mayStillSend: () => this.#lease.holds(),
       plan: (from) => this.#plan(from),
       write: (entry) => this.#write(entry),
       say: (plan, events, guards) => this.#say(plan, events, guards),
+      fail: (plan, error) => this.#fail(plan, error),
       post: (turn) => this.#mailbox.put(turn),
     };
   }
@@ -273,6 +278,13 @@ export class Mover {
       decisions: [...plan.events, ...events, ...after.events],
       guards: [...plan.guards, ...guards, ...after.guards],
     });
+  }
+
+  /** What runs is stopped before the run ends: then only the error is written. */
+  #fail(plan: Plan, error: CallError): Promise<Written> {
+    const { state } = plan;
+    const later = isUnderWay(state, this.#log.moment.fence);
+    return this.#say(plan, later ? [{ type: "run.error", data: { error } }] : failEvents(state, error));
   }
 
   /** Writes, with the notes so far. */

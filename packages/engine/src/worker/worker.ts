@@ -88,7 +88,10 @@ export class Worker {
     if (row.status === "queued" || !this.#isHere(row.place)) return "held";
     const { store, clock } = this.#services;
     const since = clock.monotonic();
-    if (row.workerId === null) {
+    // A wait has ended and yet nothing can be done (its call's turn has not come): then the run is taken and given back, so
+    // that its row says so, too.
+    const onlyLooksReady = row.status === "ready" && standing(state).status === "waiting";
+    if (row.workerId === null && !onlyLooksReady) {
       const taken = { tenant, state, fence: row.fence + 1, opening: { by: "claim" }, seen, since } as const;
       return this.#move(await this.#mover(taken, observer), since);
     }

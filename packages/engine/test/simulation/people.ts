@@ -12,6 +12,9 @@ const PERSONS: readonly Person[] = [
   { name: "eve", roles: ["ops", "lead"] },
 ];
 
+/** Enough of them that every rule can be met, whoever asked. */
+const EVERYBODY: readonly Person[] = [...PERSONS, { name: "kim", roles: ["ops"] }, { name: "sam", roles: ["ops"] }];
+
 /** Policies of every effect. */
 const POLICIES = [
   { id: "p1", match: "desk/write", effect: "require", enabled: true },
@@ -87,7 +90,7 @@ export class People {
     this.#world.source.digest = "d1";
     for (const tenant of TENANTS) {
       for (const wait of await this.#engine.listWaits(tenant, { open: true, limit: 50 })) {
-        for (const by of PERSONS) await this.#settle(tenant, wait, by).catch(onlyRefusals);
+        for (const by of EVERYBODY) await this.#settle(tenant, wait, by).catch(onlyRefusals);
       }
       for (const key of KEYS) await this.#engine.signal(tenant, `desk/${key}`, 1, "ada", undefined);
     }

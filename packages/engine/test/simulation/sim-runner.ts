@@ -39,6 +39,8 @@ export class SimRunner implements Runner {
   readonly #world: SandboxWorld;
   readonly #process: SimProcess;
   readonly #running = new Set<() => void>();
+  /** Sandboxes, also waiting ones, that were made before the last time that all were killed are gone. */
+  #killed = 0;
   #forgetDeadline = (): void => undefined;
 
   constructor(world: SandboxWorld, process: SimProcess) {
@@ -57,6 +59,8 @@ export class SimRunner implements Runner {
     if (random.chance(0.02)) return { kind: "retry", error: { type: "isolation_unavailable", message: "no room" } };
     if (random.chance(0.01)) return { kind: "failed", error: { type: "load_failed", message: "it does not load" } };
     const digest = this.settingsDigest();
+    const killed = this.#killed;
+    const gone = { kind: "error", error: { type: "killed", message: "the sandbox is gone" } } as const;
     return {
       kind: "prepared",
       place: {
@@ -64,7 +68,7 @@ export class SimRunner implements Runner {
         interpreter: "simulated 1.0",
         settingsDigest: digest,
         release: () => undefined,
-        run: (input, _observer, signal) => this.#run(call, input, signal),
+        run: async (input, _observer, signal) => (killed === this.#killed ? this.#run(call, input, signal) : gone),
       },
     };
   }
@@ -102,6 +106,7 @@ export class SimRunner implements Runner {
   }
 
   #killAll(): void {
+    this.#killed += 1;
     for (const kill of [...this.#running]) kill();
   }
 }

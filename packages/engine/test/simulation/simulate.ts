@@ -19,7 +19,7 @@ import { SIM_TOOLS } from "./sim-tools.ts";
 const START = Date.parse("2030-01-01T00:00:00.000Z");
 const LEASE_MS = 30_000;
 /** What must have ended by then, healed, cannot end. */
-const LONGEST_END_MS = 4 * 3_600_000;
+const LONGEST_END_MS = 3_600_000;
 
 /** What came of a seed. */
 export interface Simulated {
@@ -137,7 +137,10 @@ class World {
       trouble: (error) => this.#trouble(error),
     });
     this.#workers.push(worker);
-    this.#watchOver(working.then(() => void (worker.stopped = true)));
+    const stopped = (): void => {
+      worker.stopped = true;
+    };
+    this.#watchOver(working.then(stopped));
   }
 
   #engine(process: SimProcess): Engine {

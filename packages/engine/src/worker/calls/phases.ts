@@ -9,7 +9,7 @@ import type { Guard } from "../../ports/store.ts";
 import { foldDrafts } from "../../state/consequences.ts";
 import { decide } from "../../state/decide.ts";
 import type { BeginEffect } from "../../state/effects.ts";
-import { outcomeUnknown } from "../../state/ending.ts";
+import { outcomeUnknown, settle } from "../../state/ending.ts";
 import type { CallState, RunState } from "../../state/run-state.ts";
 import { digestOfCall } from "../approvals/digest-of-call.ts";
 import type { Gate } from "../approvals/gate.ts";
@@ -43,8 +43,8 @@ export class CallPhases {
     const { flights, services } = this.#desk;
     const call = state.calls[effect.callId];
     const { created } = state;
-    if (call === undefined || created === null || flights.get(effect.key) !== undefined || !this.#desk.mayStart())
-      return;
+    if (call === undefined || created === null || flights.get(effect.key) !== undefined) return;
+    if (!this.#desk.mayStart() || !this.#isLetThrough(effect)) return;
     const flight = flights.start(effect.key, effect.callId);
     const came = (place: Place): void => {
       const abandon = (): void => {
@@ -57,6 +57,11 @@ export class CallPhases {
     preparePlace(services, created, state.runId, call, effect, flight.abort.signal).then(came, (error: unknown) =>
       came({ kind: "unavailable", error: fault(error) }),
     );
+  }
+
+  /** By policies that hold now: where they have moved, and a judge thinks about it, the gate has not spoken yet. */
+  #isLetThrough({ policyRevision }: BeginEffect): boolean {
+    return policyRevision === null || policyRevision === this.#gate.policyRevision;
   }
 
   /** A place was taken: the start is written, and only then the call is sent (I1). */
@@ -83,7 +88,7 @@ export class CallPhases {
       const call = plan.state.calls[effect.callId];
       const wanted = decide(plan.state, log.moment).find(({ key }) => key === effect.key);
       if (flights.get(effect.key) !== flight || call === undefined || wanted?.kind !== "begin") return false;
-      if (!this.#desk.mayStart()) return false;
+      if (!this.#desk.mayStart() || !this.#isLetThrough(wanted)) return false;
       if (place.kind !== "prepared") {
         flights.end(effect.key);
         await this.#refuse(call, place, plan);
@@ -146,11 +151,8 @@ export class CallPhases {
   /** No place: the call's own error, or the end of the run. */
   async #refuse(call: CallState, place: Exclude<Place, { kind: "prepared" }>, plan: Plan): Promise<void> {
     const error = admitError(place.error, this.#desk.masker);
-    const drafts: readonly EventDraft[] =
-      place.kind === "failed"
-        ? [{ type: "tool.result", data: { callId: call.callId, ok: false, error, durationMs: call.ranMs } }]
-        : [{ type: "run.error", data: { error } }];
-    await this.#desk.say(plan, drafts);
+    if (place.kind === "unavailable") await this.#desk.fail(plan, error);
+    else await this.#desk.say(plan, [settle(call, error)]);
   }
 
   #run(effect: BeginEffect, call: CallState, place: Prepared, flight: Flight): void {
@@ -161,6 +163,7 @@ export class CallPhases {
       // A store that fails has ended the move already; what the call came to cannot be kept.
       this.#desk.post({ perform: conclude, abandon: () => conclude().catch(() => undefined) });
     };
+    if (!this.#desk.mayStillSend()) flight.abort.abort("lease");
     if (flight.abort.signal.aborted) {
       place.release();
       const error = { type: "cancelled", message: "the run was cancelled before the tool was called" };

@@ -98,8 +98,8 @@ export class ModelSteps {
       const shown = agent.tools?.digest === prepared.tools.digest ? [] : [prepared.tools.draft];
       if (created.script !== null || prepared.model === null) {
         flights.end(effect.key);
-        const drafts = created.script === null ? [noModel()] : [...shown, ...this.#scripted(created, agent, effect)];
-        if ((await this.#desk.say(plan, drafts)) === "stale") continue;
+        const drafts = [...shown, ...this.#scripted(created, agent, effect)];
+        await (created.script === null ? this.#desk.fail(plan, NO_MODEL) : this.#desk.say(plan, drafts));
         return false;
       }
       const request = await this.#request(plan, agent, prepared, prepared.model);
@@ -207,10 +207,6 @@ function responded({ step, attempt }: AskEffect, reply: Response, latencyMs: num
     type: "model.responded",
     data: { step, attempt, text, calls, ...kept, finishReason, usage, latencyMs },
   };
-}
-
-function noModel(): EventDraft {
-  return { type: "run.error", data: { error: NO_MODEL } };
 }
 
 function modelOf(agent: JsonObject): AgentDefinition["model"] {
