@@ -88,8 +88,8 @@ function typeOf(error: unknown): unknown {
 describe("haft run", { concurrency: 2 }, () => {
   for (const provider of PROVIDERS)
     it(`moves an agent that asks ${provider}`, async () => {
-      const { exitCode, err, requests, last, data } = await run(provider, REPLIES);
-      assert.equal(exitCode, 0, err);
+      const { exitCode, out, err, requests, last, data } = await run(provider, REPLIES);
+      assert.equal(exitCode, 0, `${out}\n${err}`);
       assert.deepEqual(
         data("model.failed").map(({ error }) => typeOf(error)),
         ["model_rate_limited", "model_cut_short"],
