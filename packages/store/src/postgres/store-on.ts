@@ -1,9 +1,8 @@
 // The engine's port to a store, on a database.
 
 import type { Store } from "@haft/engine/ports";
-import type { Work } from "../database/work.ts";
-import { READS, WRITES } from "../operations/operations.ts";
-import { storeClient } from "../thread/client.ts";
+import { isWrite, readOf, writeOf } from "../operations/operations.ts";
+import { type Ask, storeClient } from "../thread/client.ts";
 import type { Database } from "./database.ts";
 
 /** Changes that nobody waits for. */
@@ -19,16 +18,11 @@ export interface Told {
 
 /** A store whose methods are transactions on the database. */
 export function storeOn(database: Database, { here, elsewhere }: Told): Store {
-  const ask = async (method: keyof Store, parameters: readonly unknown[]): Promise<unknown> => {
-    if (Object.hasOwn(WRITES, method)) {
-      // Called by this package's own client, whose methods have these very parameters.
-      const work = WRITES[method as keyof typeof WRITES] as (...given: unknown[]) => Work<unknown>;
-      const { value, changed } = await database.write((transaction) => work(transaction, ...parameters));
-      if (changed && !QUIET.has(method)) elsewhere();
-      return value;
-    }
-    const read = READS[method as keyof typeof READS] as (...given: unknown[]) => Work<unknown> | Promise<Work<unknown>>;
-    return await database.read((transaction) => read(transaction, ...parameters));
+  const ask: Ask = async (name, parameters) => {
+    if (!isWrite(name)) return await database.read((moment) => readOf(moment, name, parameters));
+    const { value, changed } = await database.write((transaction) => writeOf(transaction, name, parameters));
+    if (changed && !QUIET.has(name)) elsewhere();
+    return value;
   };
   return storeClient(ask, here);
 }
