@@ -6,6 +6,7 @@ import { ENGINE_VERSION, type EventDraft, type RunEvent } from "../events/event.
 import type { Claimed } from "../ports/store-claims.ts";
 import { createMasker } from "../secrets/masker.ts";
 import { type RunState, unborn } from "../state/run-state.ts";
+import { standing } from "../state/standing.ts";
 import { PolicyShelf } from "./approvals/policy-shelf.ts";
 import { goneWorkers } from "./gone-workers.ts";
 import { HeldRuns } from "./held-runs.ts";
