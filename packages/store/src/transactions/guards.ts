@@ -29,6 +29,9 @@ export function* guardRefusal(
   for (const { consume } of guards) {
     if (consume === null) continue;
     if (!names(decision, consume)) throw new Error(`no start of ${consume.callId} names the approval that it consumes`);
+    // Asked for and granted by these very events: whoever edited arguments may have been all who must agree. The start that
+    // uses it looks again (`rows/approvals.ts`).
+    if (asksFor(decision, consume.waitId)) continue;
     if ((yield* get(USABLE, { tenant, runId, now, ...consume })) === undefined) return "approval_unusable";
   }
   return null;
@@ -53,4 +56,8 @@ function names(
     ({ type, data }) =>
       type === "tool.started" && data.callId === callId && data.approval === waitId && data.digest === digest,
   );
+}
+
+function asksFor({ events }: Decision, waitId: string): boolean {
+  return events.some(({ type, data }) => type === "approval.requested" && data.waitId === waitId);
 }
