@@ -22,7 +22,7 @@ type Way = (typeof WAYS)[number];
 
 /** A store with nothing in it, and whoever makes its runs. */
 interface Place extends AsyncDisposable {
-  readonly address: string;
+  readonly folder: string;
   readonly store: OpenedStore;
   readonly engine: Engine;
 }
@@ -57,18 +57,23 @@ interface Load {
 
 /** Model steps a second, in a database of its own, from the moment at which all workers are told to begin. */
 async function stepRate(cluster: Cluster, name: string, { url, way, workers, runs }: Load): Promise<number> {
-  await using place = await openPlace(await cluster.database(name), url);
-  const { store, address } = place;
-  const made = await createRuns(place, runs);
   await using stack = new AsyncDisposableStack();
   const file = new URL("./worker.child.ts", import.meta.url);
   const children: Child[] = [];
-  for (let worker = 0; worker < workers; worker++)
-    children.push(stack.use(await startChild(file, [address, url, way])));
-  const start = await store.now();
-  await Promise.all(children.map((child) => child.ask({ slots: SLOTS })));
+  for (let worker = 0; worker < workers; worker++) children.push(stack.use(await startChild(file, [url, way])));
+  await msToEnd(await cluster.database(`${name}_warm`), url, children, workers * SLOTS);
+  return (runs * STEPS * 1_000) / (await msToEnd(await cluster.database(name), url, children, runs));
+}
+
+/** Milliseconds until so many runs have ended, of which all are there when the workers begin. */
+async function msToEnd(address: string, url: string, workers: readonly Child[], runs: number): Promise<number> {
+  await using place = await openPlace(address, url);
+  const made = await createRuns(place, runs);
+  for (const worker of workers) await worker.ask({ open: address, folder: place.folder });
+  const start = await place.store.now();
+  await Promise.all(workers.map((worker) => worker.ask({ slots: SLOTS })));
   const ends = await allEnded(place.engine, "local", made);
-  return (runs * STEPS * 1_000) / (Math.max(...ends) - start);
+  return Math.max(...ends) - start;
 }
 
 async function openPlace(address: string, url: string): Promise<Place> {
@@ -77,7 +82,7 @@ async function openPlace(address: string, url: string): Promise<Place> {
   const models = leanModels(url);
   const engine = createEngine(benchPorts({ store, models, toolbox, folder: folder.path, runner: noteRunner() }));
   return {
-    address,
+    folder: folder.path,
     store,
     engine,
     async [Symbol.asyncDispose]() {
