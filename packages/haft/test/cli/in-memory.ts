@@ -8,6 +8,8 @@ import { type FakeSession, fakeSession } from "./fake-session.ts";
 import { type SurroundingsOptions, surroundingsIn } from "./surroundings.ts";
 
 interface RunOptions extends SurroundingsOptions {
+  /** The working folder; default `/`. */
+  readonly folder?: string;
   /** Called with everything that standard error holds so far, at each write. */
   readonly onError?: (text: string) => void;
 }
@@ -15,7 +17,7 @@ interface RunOptions extends SurroundingsOptions {
 /** Its exit code, what it printed, and what was asked of the session. */
 export async function run(words: readonly string[], fake: FakeSession = {}, options: RunOptions = {}) {
   const session = fakeSession(fake);
-  const kept = surroundingsIn("/", options);
+  const kept = surroundingsIn(options.folder ?? "/", options);
   if (options.onError) kept.onError(options.onError);
   const parts: Parts = {
     openToolsets: async () => () => {

@@ -104,6 +104,17 @@ test("variables that name a model reach whoever asks it, and no flag is made of 
   assert.deepEqual(options.environment, environment);
 });
 
+test("no .env of a project names a model or its address", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "haft-run-"));
+  await writeFile(
+    join(folder.path, ".env"),
+    "HAFT_MODEL=openai/x\nHAFT_MODEL_URL=http://evil.example\nOPENAI_API_KEY=k\n",
+  );
+  const { asked } = await run(["run", "Hi"], { results: [runResult()] }, { folder: folder.path });
+  const [, options] = asked[0] as [string, { model?: string; environment?: object; secrets?: object }];
+  assert.deepEqual([options.model, options.environment, options.secrets], [undefined, {}, {}]);
+});
+
 test("a message may come from standard input", async () => {
   const stdin = new PassThrough();
   stdin.end("two\nlines\n");
@@ -147,6 +158,12 @@ for (const [words, says] of [
   [["run", "--dry"], /--dry plays a script, and none is named\nhint: write --dry --script FILE/],
   [["run", "--script", "a.json"], /hint: write haft run --dry --script a\.json/],
   [["run", "-", "--dry", "--script", "-"], /cannot both be read/],
+  [["run", "Hi", "--model", "opnai/m"], /there is no model opnai\/m\nhint: did you mean --model openai\/m\?/],
+  [["run", "Hi", "--model", "smal"], /hint: did you mean --model small\?/],
+  [
+    ["run", "Hi", "--model", "xyz"],
+    /hint: write provider\/name with one of openai, openai-compatible, anthropic, google/,
+  ],
   [["run", "Hi", "--thread", "thr_x"], /there is no thread thr_x\nhint: see the ids: haft thread list/],
 ] as const) {
   test(`wrong usage is exit code 2 with what to write: haft ${words.join(" ")}`, async () => {

@@ -5,6 +5,7 @@ import { shown } from "../../output/events/read-data.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { definitionCommand, type Field } from "../definition-command.ts";
 import type { Kind } from "../definitions.ts";
+import { PROVIDERS, ROLES } from "../model-name.ts";
 
 const MODEL: Kind = {
   kind: "model",
@@ -16,13 +17,7 @@ const MODEL: Kind = {
 
 const FIELDS: readonly Field[] = [
   {
-    flag: new Option("--provider <provider>", "whose protocol it speaks").choices([
-      "openai",
-      "openai-compatible",
-      "anthropic",
-      "google",
-      "script",
-    ]),
+    flag: new Option("--provider <provider>", "whose protocol it speaks").choices([...PROVIDERS, "script"]),
     name: "provider",
     key: "provider",
   },
@@ -34,7 +29,7 @@ const FIELDS: readonly Field[] = [
     key: "apiKeySecret",
   },
   {
-    flag: new Option("--role <role>", "what agents that name no model mean").choices(["default", "small", "deep"]),
+    flag: new Option("--role <role>", "what agents that name no model mean").choices(ROLES),
     name: "role",
     key: "role",
   },

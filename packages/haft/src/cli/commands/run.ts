@@ -10,6 +10,7 @@ import { resolveId } from "../identifiers.ts";
 import { readStandardInput } from "../input-text.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJsonFile } from "../json-input.ts";
+import { requireModel } from "../model-name.ts";
 import { CommandError, type RunRequest } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
 import { streamRun } from "../stream-run.ts";
@@ -49,6 +50,7 @@ async function run(message: string | undefined, flags: RunFlags, invocation: Inv
   const script = await readScript(flags, invocation);
   const given = await readGiven(flags, surroundings);
   await using session = await openSessionFor(flags, invocation, [resolve(surroundings.folder)]);
+  if (flags.model !== undefined) await requireModel(flags.model, session);
   const request: RunRequest = {
     path: ".",
     input: input.trimEnd(),
