@@ -58,8 +58,8 @@ async function stream(
   const { stream: parts } = await model.doStream(options);
   silence.heard();
   for await (const part of parts) {
-    // A ping says that the connection lives, not that the model does.
-    if (part.type !== "ping") silence.heard();
+    // Pings, which say that the connection lives and nothing of the model, are no parts.
+    silence.heard();
     collector.take(part);
   }
 }

@@ -25,7 +25,8 @@ export function connectionFailure(cause: unknown, { provider, name, shownUrl }: 
       `${message}: its certificate is not trusted (${code})`,
       "name the file of its authority in NODE_EXTRA_CA_CERTS",
     );
-  const words = WORDS[code] ?? (code === "" ? "the connection failed" : code);
+  const spoken = code.startsWith("HPE_") ? "it does not speak HTTP" : WORDS[code];
+  const words = spoken ?? (code === "" ? "the connection failed" : code);
   return passing("model_unreachable", `${message}: ${words}`, {
     hint: "look at the model's base URL and at the network",
   });

@@ -66,6 +66,7 @@ describe("what is said of a connection", () => {
     ["EAI_AGAIN", true, "the name of the host could not be looked up"],
     ["ECONNRESET", true, "the connection was closed before it answered"],
     ["ETIMEDOUT", true, "it did not answer"],
+    ["HPE_INVALID_CONSTANT", true, "it does not speak HTTP"],
     ["ESOMETHING", true, "ESOMETHING"],
     ["", true, "the connection failed"],
     ["CERT_HAS_EXPIRED", false, "its certificate is not trusted (CERT_HAS_EXPIRED)"],
