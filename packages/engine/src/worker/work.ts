@@ -88,6 +88,7 @@ class Sweep {
     while (due.fired === DUE_AT_ONCE) due = await store.fireDue(DUE_AT_ONCE);
     time.heard(due.now);
     await this.#worker.giveBackTroubled();
+    await this.#worker.lookForGone();
     const span = due.next === null ? settings.lookMs : Math.min(settings.lookMs, Math.max(1, due.next - due.now));
     this.#nextAt = clock.monotonic() + span;
     return span;

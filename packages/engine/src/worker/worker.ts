@@ -50,6 +50,8 @@ export class Worker {
   readonly #services: Services;
   readonly #held: HeldRuns;
   readonly #troubles: Troubles;
+  /** Workers that were seen to be gone when last looked. */
+  #gone: readonly string[] = [];
   #stopped = false;
   #afterTenant = "";
 
@@ -103,11 +105,15 @@ export class Worker {
     return this.#soonAgain(claimed, () => this.#moveClaimed(claimed, observer, since));
   }
 
+  /** Looks which workers of this machine are gone: their runs can be taken before their leases have run out. */
+  async lookForGone(): Promise<void> {
+    this.#gone = await goneWorkers(this.#services);
+  }
+
   /** Takes whichever run is next, of the tenant after the one that was served last; null if none can move. */
   async claimNext(): Promise<{ readonly claimed: Claimed; readonly since: number } | null> {
     if (this.#stopped) return null;
     const { store, clock, machine, settings } = this.#services;
-    const gone = await goneWorkers(this.#services);
     const since = clock.monotonic();
     const claimed = await store.claimNext({
       hold: this.#services.hold(),
@@ -115,7 +121,7 @@ export class Worker {
       place: machine.identity().machine,
       afterTenant: this.#afterTenant,
       maxRunning: settings.maxRunning,
-      gone,
+      gone: this.#gone,
     });
     if (claimed === null) return null;
     this.#afterTenant = claimed.tenant;
@@ -124,6 +130,7 @@ export class Worker {
 
   /** Takes and moves whichever run is next; null if none can move. */
   async moveNext(observer: (runId: string) => MoveObserver): Promise<MovedRun | null> {
+    await this.lookForGone();
     const next = await this.claimNext();
     if (next === null) return null;
     await this.moveTaken(next, observer(next.claimed.runId));
@@ -150,6 +157,7 @@ export class Worker {
     const errors: unknown[] = [];
     while (!signal?.aborted) {
       await this.#services.store.fireDue(500);
+      await this.lookForGone();
       const next = await this.claimNext();
       if (next === null) break;
       const { tenant, runId } = next.claimed;

@@ -16,8 +16,11 @@ import { type Effect, type SandboxWorld, SimRunner } from "./sim-runner.ts";
 import { simStore } from "./sim-store.ts";
 import { SIM_TOOLS } from "./sim-tools.ts";
 
-const START = Date.parse("2030-01-01T00:00:00.000Z");
+// Long ago, so that no worker of it is taken for one that is at work on the machine now.
+const START = Date.parse("2020-01-01T00:00:00.000Z");
 const LEASE_MS = 30_000;
+// Seldom: what nothing wakes is found late, and an hour of virtual time is cheap.
+const LOOK_MS = 10_000;
 /** What must have ended by then, healed, cannot end. */
 const LONGEST_END_MS = 3_600_000;
 
@@ -107,8 +110,8 @@ class World {
     const { random } = this;
     for (let n = 1 + random.below(3); n > 0; n--) this.#enter();
     for (let n = 1 + random.below(3); n > 0; n--) this.#watchOver(people.start());
-    for (let n = 8 + random.below(25); n > 0; n--) {
-      await this.#pass(random.chance(0.2) ? random.below(60_000) : random.below(3_000));
+    for (let n = 6 + random.below(16); n > 0; n--) {
+      await this.#pass(random.chance(0.15) ? random.below(60_000) : random.below(3_000));
       this.#watchOver(people.act());
       if (random.chance(0.3) && this.#alive() === 0) this.#enter();
     }
@@ -163,7 +166,7 @@ class World {
       models: new SimModels(process),
       toolbox: { discover: async () => ({ tools: SIM_TOOLS, missing: [] }) },
     };
-    return createEngine(ports, { leaseMs: LEASE_MS });
+    return createEngine(ports, { leaseMs: LEASE_MS, lookMs: LOOK_MS });
   }
 
   /** Only a store that is out of reach may trouble a worker. */
