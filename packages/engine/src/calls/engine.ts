@@ -12,7 +12,7 @@ import { type FileDesk, fileDesk } from "../waits/file-desk.ts";
 import { type WaitDesk, waitDesk } from "../waits/wait-desk.ts";
 import type { MoveObserver } from "../worker/observe-phase.ts";
 import type { Ports, Services } from "../worker/services.ts";
-import { DEFAULT_SETTINGS, type WorkerSettings } from "../worker/settings.ts";
+import { type WorkerSettings, workerSettings } from "../worker/settings.ts";
 import { createStoreTime } from "../worker/store-time.ts";
 import { type WorkOptions, work } from "../worker/work.ts";
 import { type MovedRun, Worker } from "../worker/worker.ts";
@@ -86,7 +86,7 @@ export function createEngine(ports: Ports, settings: Partial<WorkerSettings> = {
 
 function createServices(ports: Ports, given: Partial<WorkerSettings>): Services {
   const workerId = ports.ids.next("wrk");
-  const settings = { ...DEFAULT_SETTINGS, ...given };
+  const settings = workerSettings(given);
   // Found out once, with the first run that is taken: by then what holds the sandboxes has been started.
   let hold: Hold | undefined;
   return {
