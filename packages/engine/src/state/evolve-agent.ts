@@ -34,8 +34,8 @@ export function evolveAgent(draft: Draft, event: AgentEvent): void {
       said(draft, agent, event);
       return;
     case "message.assistant":
-      // What the response said is said; in a script the next step may follow.
-      if (agent.model.at === "responded") set(draft, { model: IDLE });
+      // The last word is said once the run has ended; in the middle of a script the next step follows.
+      if (agent.model.at === "responded" && hasMoreSteps(draft, agent)) set(draft, { model: IDLE });
       return;
     case "model.requested":
       requested(draft, agent, event.data);
@@ -68,6 +68,10 @@ export function scriptWentOn(draft: Draft, step: number | undefined): void {
   const { agent } = draft.state;
   if (agent === null || step === undefined || step < agent.scriptStep) return;
   set(draft, { scriptStep: step + 1 });
+}
+
+function hasMoreSteps({ state }: Draft, { scriptStep }: AgentState): boolean {
+  return scriptStep < (state.created?.script?.length ?? 0);
 }
 
 function set(draft: Draft, changes: Partial<AgentState>): void {

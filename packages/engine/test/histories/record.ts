@@ -1,0 +1,132 @@
+// Records histories with the engine as it is: `node packages/engine/test/histories/record.ts NAME`, once for each name. A
+// history that is there is never recorded again, so that later engines are held to what this one wrote.
+
+import { writeFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import { createAgentRun } from "../harness/agents.ts";
+import { fails, says } from "../harness/fake-models.ts";
+import { bound } from "../harness/fake-toolbox.ts";
+import { type Fixture, fixture, person } from "../harness/fixture.ts";
+
+/** How each is lived; resolves with its run. */
+const SCENES: Readonly<Record<string, (f: Fixture) => Promise<string>>> = {
+  /** One message with four calls: one succeeds, one fails, one parks, one needs approval; answered in the opposite order. */
+  "four-calls": async (f) => {
+    const reads = { readOnly: true };
+    f.toolbox.tools = [bound("look", reads), bound("miss", reads), bound("ask", reads), bound("publish")];
+    await f.engine.savePolicy("local", { id: "hold", match: "desk/publish", effect: "require" }, "ada");
+    const names = ["look", "miss", "ask", "publish"];
+    f.models.play = (_request, index) =>
+      index === 0 ? says("All at once.", ...names.map((name) => ({ name, arguments: '{"x": 1}' }))) : says("Done.");
+    f.runner.play = (call, input) => {
+      if (call.tool === "miss") return { kind: "error", error: { type: "ValueError", message: "not there" } };
+      if (call.tool === "ask" && input.phase === "call") {
+        return { kind: "yield", wait: "answer", params: { question: "which?" }, meta: {} };
+      }
+      return { kind: "result", value: input.phase === "resume" ? input.payload : `${call.tool} done` };
+    };
+    const runId = await createAgentRun(f);
+    await move(f, runId);
+    await f.engine.approve("local", await openWait(f, "approval"), person("bob"));
+    await move(f, runId);
+    await f.engine.answer("local", await openWait(f, "answer"), "this one", person("bob"));
+    await move(f, runId);
+    return runId;
+  },
+  /** A denial that the model goes on from, and three failures. */
+  "denied-failed": async (f) => {
+    f.toolbox.tools = [bound("publish", { requiresApproval: true }), bound("miss")];
+    f.models.play = (_request, index) =>
+      says("", { name: index === 0 ? "publish" : "miss", arguments: `{"x": ${index}}` });
+    f.runner.play = () => ({ kind: "error", error: { type: "ValueError", message: "not there" } });
+    const runId = await createAgentRun(f);
+    await move(f, runId);
+    await f.engine.deny("local", await openWait(f, "approval"), person("bob"), "not today");
+    await move(f, runId);
+    return runId;
+  },
+  /** A request that fails and is made again, a worker that is lost in the middle of one, and a signal that comes early. */
+  "asked-again": async (f) => {
+    f.toolbox.tools = [bound("wait")];
+    f.runner.play = (_call, input) =>
+      input.phase === "resume"
+        ? { kind: "result", value: input.payload }
+        : { kind: "yield", wait: "signal", params: { key: "paid" }, meta: {} };
+    f.models.play = (_request, index) => (index === 0 ? fails("busy", { retryAfterMs: 1_000 }) : new Promise(() => {}));
+    const runId = await createAgentRun(f);
+    void f.engine.moveRun("local", runId);
+    await passUntil(f, async () => f.models.requests.length === 1);
+    await f.clock.pass(2_000);
+    void f.engine.once();
+    await passUntil(f, async () => f.models.requests.length === 2);
+    f.gone.add("machine-1");
+    const other = f.another();
+    other.runner.play = f.runner.play;
+    other.models.play = (_request, index) =>
+      index === 0 ? says("", { name: "wait", arguments: "{}" }) : says("Paid.");
+    await other.engine.signal("local", "desk/paid", { amount: 3 }, "shop");
+    void other.engine.once();
+    await passUntil(f, async () => (await f.engine.run("local", runId)).status === "completed");
+    return runId;
+  },
+  /** A script through a vote, a sleep and an answer. */
+  "script-went-through": async (f) => {
+    f.toolbox.tools = [bound("publish", { requiresApproval: true }), bound("nap"), bound("ask")];
+    f.runner.play = (call, input) => {
+      if (input.phase === "resume") return { kind: "result", value: input.payload };
+      if (call.tool === "nap") return { kind: "yield", wait: "time", params: { seconds: 60 }, meta: {} };
+      if (call.tool === "ask") return { kind: "yield", wait: "answer", params: { question: "well?" }, meta: {} };
+      return { kind: "result", value: "published" };
+    };
+    const runId = await createAgentRun(f, {
+      script: [
+        { type: "tool.call", toolName: "publish", arguments: { x: 1 } },
+        { type: "approve" },
+        { type: "tool.call", toolName: "nap", arguments: {} },
+        { type: "advance", seconds: 60 },
+        { type: "tool.call", toolName: "ask", arguments: {} },
+        { type: "answer", response: "yes", tool: "ask" },
+        { type: "assistant.output", content: "All done." },
+      ],
+    });
+    await move(f, runId);
+    return runId;
+  },
+};
+
+async function move(f: Fixture, runId: string): Promise<void> {
+  let done = false;
+  void f.engine.moveRun("local", runId).finally(() => {
+    done = true;
+  });
+  await passUntil(f, async () => done);
+}
+
+/** Lets time pass, the clock's and that of the files, until something is so. */
+async function passUntil(f: Fixture, isSo: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 200; turn++) {
+    await f.clock.pass(100);
+    if (await isSo()) return;
+    await setTimeout(10);
+  }
+  throw new Error("it never is so");
+}
+
+async function openWait(f: Fixture, kind: "approval" | "answer"): Promise<string> {
+  const [wait] = await f.engine.listWaits("local", { open: true, kind, limit: 1 });
+  if (wait === undefined) throw new Error(`no ${kind} is open`);
+  return wait.id;
+}
+
+const name = process.argv[2] ?? "";
+const scene = SCENES[name];
+if (scene === undefined) throw new Error(`which one? ${Object.keys(SCENES).join(", ")}`);
+{
+  await using f = await fixture();
+  const runId = await scene(f);
+  const events = await f.store.events("local", runId, 0, 10_000);
+  const text = events.map(({ runId, seq, at, type, v, data }) => JSON.stringify({ runId, seq, at, type, v, data }));
+  const file = new URL(`${name}.jsonl`, import.meta.url);
+  await writeFile(file, `${text.join("\n")}\n`, { flag: "wx" });
+  console.log(events.map(({ type }) => type).join(" "));
+}
