@@ -1,5 +1,5 @@
-// A server on the store of a folder: ready when it has looked for what can move and listed what waits; asked to resume
-// parked runs, and how much memory it has.
+// A server with its worker on the store of a folder: ready when it has moved what can move and listed what waits; asked to
+// resume parked runs, and how much memory it has.
 
 import { folderEngine } from "../calls/bench-engine.ts";
 import { serve } from "../processes/serve.ts";
@@ -12,6 +12,8 @@ await serve(async () => {
   const { engine, ...opened } = await folderEngine(folder, waitingRunner());
   await engine.once();
   await engine.listWaits("local", { open: true, limit: 50 });
+  const stop = new AbortController();
+  const working = engine.work({ concurrency: 8, signal: stop.signal });
   const resume = async (runId: string): Promise<number> => {
     const [wait] = await engine.listWaits("local", { open: true, runId, limit: 1 });
     if (wait === undefined) throw new Error(`${runId} does not wait`);
@@ -29,6 +31,10 @@ await serve(async () => {
       globalThis.gc?.();
       return { rss: process.memoryUsage.rss() };
     },
-    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await working;
+      await opened[Symbol.asyncDispose]();
+    },
   };
 });
