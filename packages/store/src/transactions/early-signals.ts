@@ -41,7 +41,7 @@ export function* takeEarlySignals(
   const taken: EventDraft[] = [];
   for (const event of events) {
     const key = awaitedKey(event);
-    if (key === null || event.type !== "tool.parked") continue;
+    if (key === null || event.type !== "tool.parked" || endsIn(events, event.data.waitId)) continue;
     const row = yield* get(OLDEST, { tenant, key, now });
     if (row === undefined) continue;
     if ((yield* run(TAKEN, { tenant, key, number: int(row, "number") })) !== 1) continue;
@@ -53,6 +53,14 @@ export function* takeEarlySignals(
   yield* send(READY, { tenant, runId, now, count: taken.length });
   yield* appendEvents({ ...place, firstSeq: place.firstSeq + events.length }, taken);
   return taken;
+}
+
+/** Whether a wait ends with the events that open it: where the run ends with them. */
+function endsIn(events: readonly EventDraft[], waitId: string): boolean {
+  return events.some(
+    ({ type, data }) =>
+      (type === "wait.cancelled" || type === "wait.expired" || type === "wait.resolved") && data.waitId === waitId,
+  );
 }
 
 function awaitedKey(event: EventDraft): string | null {

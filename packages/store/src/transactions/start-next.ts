@@ -5,12 +5,17 @@ import { get, send, type Work } from "../database/work.ts";
 
 /** Plan: primary key (tenant, thread_id). Whoever adds a run to the thread holds this row as well, so that none is missed. */
 const THREAD = "select 1 as held from threads where tenant = :tenant and thread_id = :threadId {lock row}";
-/** Plan: index runs_queue gives the row; the unique index runs_open_in_thread would refuse a second open run. */
+/**
+ * Plan: index runs_queue gives the row, runs_open_in_thread whether the thread has an open run: a run that was cancelled in
+ * the queue leaves the one whose turn it is where it was.
+ */
 const NEXT = `
 update runs set status = 'ready', ready_at = :now, queue_number = null
 where tenant = :tenant and run_id = (
   select run_id from runs where tenant = :tenant and thread_id = :threadId and status = 'queued'
-  order by queue_number limit 1)`;
+  order by queue_number limit 1)
+  and not exists (
+    select 1 from runs where tenant = :tenant and thread_id = :threadId and status in ('ready', 'waiting'))`;
 
 /** Holds a thread's queue for this transaction; false: there is no such thread. */
 export function* holdThread(tenant: string, threadId: string): Work<boolean> {
