@@ -1,4 +1,4 @@
-// The storage of the engine on SQLite.
+// The storage of the engine, on SQLite and on PostgreSQL.
 
 export { createFolderBlobs } from "./blobs/folder-blobs.ts";
 export { StoreError, type StoreProblem } from "./database/store-error.ts";

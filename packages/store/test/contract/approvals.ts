@@ -251,6 +251,24 @@ export function approvals(open: Open): void {
     assert.equal((await o.store.claim({ ...claim, first: { ...first, events, guards: [CONSUME] } })).ok, true);
   });
 
+  const within: readonly { readonly title: string; readonly votes: readonly EventDraft[]; readonly ok: boolean }[] = [
+    { title: "granted", votes: [decided("wait_1", "eve", ONE), voted("wait_1", "approved")], ok: true },
+    { title: "not granted", votes: [], ok: false },
+  ];
+  for (const { title, votes, ok } of within) {
+    test(`an approval that is asked for and used by one decision is ${title} in it`, async () => {
+      await using o = await open();
+      await o.store.create(gatedRun());
+      const start = started("call_1", { approval: "wait_1", digest: "dig" });
+      const events = [asked("wait_1", EXPIRES), ...votes, start];
+      const decision = { events, standing: READY, release: false, lastSeq: 3, guards: [CONSUME] };
+      const appended = o.store.append(appendOf({ decision }));
+      if (ok) assert.equal((await appended).ok, true);
+      else await assert.rejects(appended, { name: "ApprovalUnusable" });
+      assert.equal((await o.store.run("t", "run_1"))?.lastSeq, ok ? 7 : 3);
+    });
+  }
+
   test("a start that consumes an approval names it: anything else is a fault", async () => {
     await using o = await open();
     await askedRun(o.store);

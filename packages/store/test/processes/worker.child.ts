@@ -5,6 +5,7 @@ import { appendFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createClock, createEngine, createIds, type PhaseOutcome } from "@haft/engine";
 import { createFolderBlobs, openSqliteStore, thisMachine } from "../../src/index.ts";
+import { NO_MODELS, NO_TOOLS } from "../harness/no-models.ts";
 import { call } from "./call.ts";
 
 const [file = "", task = "", argument = ""] = process.argv.slice(2);
@@ -20,6 +21,8 @@ const engine = createEngine({
   secrets: { values: async () => [] },
   sources: { current: async () => ({ version: "1", digest: "d1" }) },
   machine: thisMachine(),
+  models: NO_MODELS,
+  toolbox: NO_TOOLS,
   runner: {
     settingsDigest: () => "s1",
     async prepare({ tool, callId }) {

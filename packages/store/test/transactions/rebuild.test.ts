@@ -12,6 +12,7 @@ import { project } from "../../src/rows/project.ts";
 import { drive } from "../../src/sqlite/drive.ts";
 import { openDatabase } from "../../src/sqlite/open.ts";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
+import { NO_MODELS, NO_TOOLS } from "../harness/no-models.ts";
 import { call } from "../processes/call.ts";
 
 const DERIVED = ["calls", "waits", "artifacts", "blobs"] as const;
@@ -60,6 +61,8 @@ async function lead(file: string, folder: string): Promise<void> {
     secrets: { values: async () => [] },
     sources: { current: async () => ({ version: "1", digest: "d1" }) },
     machine: thisMachine(),
+    models: NO_MODELS,
+    toolbox: NO_TOOLS,
     runner: {
       settingsDigest: () => "s1",
       prepare: async ({ tool }) => ({
