@@ -5,12 +5,17 @@ import { asChange } from "../output/events/call-events.ts";
 import { list, object, objects, shown, text } from "../output/events/read-data.ts";
 import type { RunEvent, Session, Wait } from "./session.ts";
 
-/** Reads the run's log up to its end. */
+/** Reads the run's log up to its end, and the wait with what would run. */
 export async function approvalFacts(session: Session, wait: Wait): Promise<ApprovalFacts> {
   const gathering = new Gathering(wait);
   const { signal } = new AbortController();
   for await (const event of session.events(wait.runId, { after: 0, follow: false, signal })) gathering.hear(event);
-  return gathering.facts();
+  const { description, source } = (await session.wait(wait.id)).approval ?? {};
+  return {
+    ...gathering.facts(),
+    ...(description === undefined ? {} : { description }),
+    ...(source === undefined ? {} : { source }),
+  };
 }
 
 class Gathering {

@@ -20,6 +20,9 @@ export interface Vote {
 
 /** What the log has beside the wait. */
 export interface ApprovalFacts {
+  /** What the tool says of itself, and the source that would run; absent where they cannot be read. */
+  readonly description?: string;
+  readonly source?: { readonly file: string; readonly text: string };
   readonly requestedBy?: string;
   readonly agent?: string;
   readonly grants: { readonly network: boolean; readonly secrets: readonly string[]; readonly workspace?: string };
@@ -36,13 +39,14 @@ export function describeApproval(wait: Wait, facts: ApprovalFacts, now: number):
   const { approval } = wait;
   const lines = [`${wait.id} waits for approval: ${plainLine(wait.tool)}`];
   if (approval === undefined) return lines;
-  const { description, reason } = approval;
+  const { reason } = approval;
+  const { description } = facts;
   if (description !== undefined) lines.push(...indented(description));
   if (reason !== undefined) lines.push(fact("why", reason));
   lines.push(...argumentLines(approval.arguments));
   for (const repair of facts.repairs) lines.push(fact("repaired", formatChange(repair)));
   lines.push(fact("may use", grantsOf(facts.grants)));
-  lines.push(fact("source", `version ${shortVersion(approval.version)}${sourceFile(approval)}`));
+  lines.push(fact("source", `version ${shortVersion(approval.version)}${sourceFile(facts)}`));
   for (const rule of approval.rules) lines.push(fact("asks", ruleText(rule)));
   lines.push(fact("votes", `${approval.have} of ${approval.need}${votesText(facts.votes)}`));
   lines.push(fact("asked by", whoAsked(facts)));
@@ -77,7 +81,7 @@ function shortVersion(version: string): string {
   return /^[0-9a-f]{20,}$/.test(version) ? version.slice(0, 12) : version;
 }
 
-function sourceFile({ source }: Approval): string {
+function sourceFile({ source }: ApprovalFacts): string {
   return source === undefined ? "" : ` of ${source.file}`;
 }
 
@@ -117,5 +121,6 @@ function indented(text: string): readonly string[] {
   return plainText(text)
     .trim()
     .split("\n")
+    .filter((line) => line.trim() !== "")
     .map((line) => `  ${line}`.trimEnd());
 }

@@ -40,23 +40,27 @@ export async function askApprovalWith(
   const [title = "", ...rest] = describeApproval(wait, facts, now);
   asking.say(`${asking.paint.strong(title)}\n${rest.join("\n")}\n`);
   asking.say(`${asking.paint.quiet("Ctrl-D, or Enter alone, decides later; what you type is logged")}\n`);
-  const source = wait.approval?.source;
+  const { source } = facts;
   for (;;) {
     const typed = await asking.reader.line(`approve, edit, deny${source === undefined ? "" : ", source"}? `);
     const word = typed?.trim().toLowerCase();
     if (word === undefined || word === "") return { kind: "later" };
-    const decision = await decisionFor(word, wait, asking);
+    const decision = await decisionFor(word, wait, facts, asking);
     if (decision !== undefined) return decision;
   }
 }
 
 /** Undefined: it is asked again. */
-async function decisionFor(word: string, wait: Wait, asking: Asking): Promise<Decision | undefined> {
+async function decisionFor(
+  word: string,
+  wait: Wait,
+  { source }: ApprovalFacts,
+  asking: Asking,
+): Promise<Decision | undefined> {
   const is = (command: string) => command.startsWith(word);
   if (is("approve") || word === "y" || word === "yes") return { kind: "approve" };
   if (is("edit")) return editArguments(wait.approval?.arguments ?? {}, asking);
   if (is("deny") || word === "n" || word === "no") return askReason(asking);
-  const source = wait.approval?.source;
   if (source !== undefined && is("source")) {
     asking.say(`${asking.paint.strong(plainLine(source.file))}\n${plainText(source.text).trimEnd()}\n`);
     return undefined;

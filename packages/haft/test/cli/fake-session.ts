@@ -168,7 +168,9 @@ export function fakeSession(fake: FakeSession): {
     },
     waits: async () => fake.waits ?? [],
     wait: async (id) => {
-      const found = fake.waits?.find((wait) => wait.id === id);
+      const found = [...(fake.waits ?? []), ...(fake.results ?? []).flatMap(({ waits }) => waits)].find(
+        (wait) => wait.id === id,
+      );
       if (!found) throw new Error(`no wait ${id}`);
       return found;
     },

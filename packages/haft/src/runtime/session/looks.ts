@@ -6,6 +6,7 @@ import { hasPassed } from "../../cli/standing.ts";
 import { mended } from "../as-command-error.ts";
 import { callFacts } from "../call-facts.ts";
 import { LOCAL } from "../local-tenant.ts";
+import { withWhatWouldRun } from "../what-would-run.ts";
 import { summary } from "./outcomes.ts";
 import { type SessionContext, shownEvent } from "./session-context.ts";
 
@@ -13,7 +14,7 @@ type Looks = Pick<Session, "runs" | "events" | "waits" | "wait" | "facts" | "ids
 
 /** The chapter. */
 export function sessionLooks(context: SessionContext): Looks {
-  const { engine } = context.parts;
+  const { engine, store } = context.parts;
   return {
     runs: (filter) =>
       mended(async () => {
@@ -30,7 +31,7 @@ export function sessionLooks(context: SessionContext): Looks {
     wait: (waitId) =>
       mended(async () => {
         const wait = await engine.wait(LOCAL, waitId);
-        if (wait.status !== "open" || !hasPassed(wait, Date.now())) return wait;
+        if (wait.status !== "open" || !hasPassed(wait, Date.now())) return withWhatWouldRun(store, wait);
         await context.alsoDue();
         return engine.wait(LOCAL, waitId);
       }),

@@ -1,0 +1,33 @@
+// What an approval is of, beside its arguments: what the tool says of itself, and the source of the version that would run.
+
+import type { Store, WaitView } from "@haft/engine";
+import type { Wait } from "../cli/session.ts";
+import { moduleOf } from "./kept-version.ts";
+import { LOCAL } from "./local-tenant.ts";
+
+/** The wait with them, where the version is kept; another kind of wait as it is. */
+export async function withWhatWouldRun(store: Pick<Store, "toolset">, wait: WaitView): Promise<Wait> {
+  const { approval } = wait;
+  if (approval === undefined) return wait;
+  const [toolset = "", name = ""] = wait.tool.split(/\/(.*)/s);
+  const kept = await store.toolset(LOCAL, toolset, approval.version);
+  const module = kept === null ? undefined : moduleOf(kept.built, name);
+  if (kept === null || module === undefined) return wait;
+  const text = textOf(kept.source, module.file);
+  const description = module.tools.find((tool) => tool.name === name)?.description;
+  return {
+    ...wait,
+    approval: {
+      ...approval,
+      ...(description === undefined ? {} : { description }),
+      ...(text === undefined ? {} : { source: { file: module.file, text } }),
+    },
+  };
+}
+
+/** Sources are kept as an object of texts by file. */
+function textOf(source: string, file: string): string | undefined {
+  const files: unknown = JSON.parse(source);
+  const text: unknown = typeof files === "object" && files !== null ? Reflect.get(files, file) : undefined;
+  return typeof text === "string" ? text : undefined;
+}
