@@ -58,7 +58,10 @@ export function isExpected(state: RunState, event: RunEvent, effects: readonly E
     case "tool.parked":
       return phase?.at === "begun";
     case "tool.result":
-      return phase?.at === "begun" || phase?.at === "called";
+      // Also why a call that was to begin could not: no sandbox, no module, another source.
+      return phase?.at === "begun" || phase?.at === "called" || isToBegin(event.data.callId, effects);
+    case "run.error":
+      return effects.some(({ kind }) => kind === "begin");
     case "call.gated":
     case "approval.requested":
     case "tool.started":
@@ -74,6 +77,10 @@ export function isExpected(state: RunState, event: RunEvent, effects: readonly E
     default:
       return false;
   }
+}
+
+function isToBegin(callId: string, effects: readonly Effect[]): boolean {
+  return effects.some((effect) => effect.kind === "begin" && effect.callId === callId);
 }
 
 type Decided = Extract<RunEvent, { type: "call.gated" | "approval.requested" | "tool.started" | "tool.resumed" }>;

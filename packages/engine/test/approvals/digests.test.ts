@@ -67,11 +67,11 @@ test("the log has the digest of the call when it is gated, and of its settings w
   );
 });
 
-test("a call that is denied has its digest as well", async () => {
+test("a call that people are asked about has its digest as well", async () => {
   await using f = await fixture();
   const { tool } = request();
   const call = await f.engine.startCall(request({ tool: { ...tool, approval: { required: true } } }));
   const gate = (await f.engine.events("local", call.runId)).find((event) => event.type === "call.gated");
-  assert.equal(gate?.data.verdict, "deny");
+  assert.equal(gate?.data.verdict, "ask");
   assert.match(gate?.data.digest ?? "", /^[0-9a-f]{64}$/);
 });

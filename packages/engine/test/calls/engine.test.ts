@@ -65,12 +65,12 @@ test("arguments that do not fit never reach the runner, and the run says why", a
   assert.deepEqual(await f.types(call.runId), ["run.created", "tool.called", "tool.result", "run.error", "run.failed"]);
 });
 
-test("a tool that needs an approval does not run", async () => {
+test("a tool whose author wants an approval does not run without one", async () => {
   await using f = await fixture();
   const { tool } = request();
   const call = await f.engine.startCall(request({ tool: { ...tool, approval: { required: true } } }));
   const outcome = await f.engine.outcome("local", call.callId);
-  assert.equal(outcome.error?.type, "approval_denied");
+  assert.equal(outcome.wait?.kind, "approval");
   assert.equal(f.runner.prepared, 0);
 });
 
