@@ -30,8 +30,9 @@ export const begunOnce: Rule = ({ calls }, ledger) => {
 };
 
 /** A call whose effect may have happened is not repeated without a person. */
-export const unknownNotRepeated: Rule = ({ calls }) => {
+export const unknownNotRepeated: Rule = ({ calls, events }) => {
   const faults: string[] = [];
+  const whatOf = (called: LogEvent): string => what(called, events);
   const unknown: { readonly seq: number; readonly what: string }[] = [];
   for (const { called, results } of calls.values()) {
     const lost = results.find(({ data }) => data.error?.type === "outcome_unknown");
@@ -56,8 +57,15 @@ function mayBeginAgain(called: LogEvent | null, phase: string): boolean {
   return (phase === "call" ? traits?.idempotent : traits?.resume?.idempotent) === true;
 }
 
-function whatOf({ data }: LogEvent): string {
-  return JSON.stringify([data.toolset, data.tool, sorted(data.arguments ?? {})]);
+/** Tool and arguments as the call would run: repaired, and edited. */
+function what({ data }: LogEvent, events: readonly LogEvent[]): string {
+  const changed = events.findLast(
+    (event) =>
+      (event.type === "arguments.repaired" || event.type === "approval.decided") &&
+      event.data.callId === data.callId &&
+      event.data.arguments !== undefined,
+  );
+  return JSON.stringify([data.toolset, data.tool, sorted(changed?.data.arguments ?? data.arguments ?? {})]);
 }
 
 function sorted(value: unknown): unknown {
