@@ -43,3 +43,12 @@ export class VirtualClock implements Clock {
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 25; turn++) await setImmediate();
 }
+
+/** Lets everything that needs no time happen until something is so. Files that are written take turns of their own. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 2_000; turn++) {
+    if (await isSo()) return;
+    await settle();
+  }
+  throw new Error("it never came to be so");
+}

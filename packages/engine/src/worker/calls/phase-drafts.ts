@@ -25,7 +25,7 @@ export function startDraft(
   return { type: "tool.started", data: { ...begun, settingsDigest, ...consumed } };
 }
 
-/** What the phase came to: a result, or what parks the call. In a run that is being cancelled nothing parks. */
+/** What the phase came to: a result, or what parks the call. In a run that is ending nothing parks. */
 export function outcomeDraft(
   state: RunState,
   call: CallState,
@@ -45,6 +45,9 @@ export function outcomeDraft(
       return failed(outcome.error);
     case "yield": {
       if (state.cancelling !== null) return failed({ type: "cancelled", message: "the run was cancelled" });
+      if (state.fatal !== null || state.error !== null) {
+        return failed({ type: "cancelled", message: "the run is ending, and waits for nothing any more" });
+      }
       const opening = openWait(call, outcome, waitId, now, ranMs);
       return opening.ok ? opening.event : failed(opening.error);
     }
