@@ -1,10 +1,11 @@
 // Starting an agent's run from the command line: which agent, with which tools, in which thread and workspace.
 
 import { resolve } from "node:path";
-import { type AgentDefinition, EngineError, type StartedRun } from "@haft/engine";
+import { type AgentDefinition, EngineError, type StartedRun, type StartRun } from "@haft/engine";
 import type { Json, JsonObject } from "@haft/sdk/wire";
 import { projectAgent } from "../agents/project-agent.ts";
 import { CommandError, type MoveObserver, type RunRequest, type SessionOptions } from "../cli/session.ts";
+import { modelNameFault } from "../models/index.ts";
 import { readingOf } from "../toolsets/open-toolsets.ts";
 import type { LoadedToolset } from "../toolsets/read-toolset.ts";
 import { configOf } from "./bundle-config.ts";
@@ -36,7 +37,7 @@ export async function startAgent(
     ...(environment === undefined ? {} : { environment }),
     secrets: Object.keys(options.secrets),
   };
-  const started = await parts.engine.createRun({
+  const started = await createRun(parts, options, {
     tenant: LOCAL,
     agent,
     input: request.input,
@@ -52,6 +53,18 @@ export async function startAgent(
     await parts.engine.saveThread(LOCAL, started.threadId, kept);
   }
   return started;
+}
+
+/** Where no model is found because the variable that names one is written wrongly, that is what is told. */
+async function createRun(parts: Parts, { environment }: SessionOptions, request: StartRun): Promise<StartedRun> {
+  try {
+    return await parts.engine.createRun(request);
+  } catch (error) {
+    const named = environment?.HAFT_MODEL?.trim() ?? "";
+    const fault = named === "" ? null : modelNameFault(named);
+    if (fault === null || !(error instanceof EngineError) || error.code !== "no_model") throw error;
+    throw new CommandError("no_model", `HAFT_MODEL: ${fault.message}`, { hint: fault.hint, usage: true });
+  }
 }
 
 /** The steps: a list, or those of a check, which says what it expects beside them. */
