@@ -12,14 +12,20 @@ export type StoreProblem =
   | "store_closed"
   | "disk_full";
 
+/** What may be over in a moment: the same again may work. */
+const PASSING: ReadonlySet<StoreProblem> = new Set(["store_busy", "store_unreachable"]);
+
 /** A failure that the operator can mend. Nothing was written. */
 export class StoreError extends Error {
   readonly code: StoreProblem;
   readonly hint: string | undefined;
+  /** Whether the same again may work. */
+  readonly retryable: boolean;
   constructor(code: StoreProblem, message: string, hint?: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "StoreError";
     this.code = code;
+    this.retryable = PASSING.has(code);
     this.hint = hint;
   }
 }

@@ -6,6 +6,7 @@ import { Pool, type PoolClient, type QueryResult } from "pg";
 import type { Row } from "../database/work.ts";
 import { Failure, isLost } from "./postgres-error.ts";
 import type { Statement } from "./statements.ts";
+import { Turns } from "./turns.ts";
 import { COLUMNS } from "./values.ts";
 
 /** How long is waited for what, in milliseconds. */
@@ -37,13 +38,14 @@ export interface Connections extends AsyncDisposable {
 
 /** For each new connection. A server whose commits are not durable by default is told that ours are. */
 const settings = ({ replyMs, lockMs }: Patience): string => `
-select set_config('statement_timeout', '${replyMs}', false), set_config('lock_timeout', '${lockMs}', false),
+select set_config('statement_timeout', '${Math.round(replyMs * 0.9)}', false), set_config('lock_timeout', '${lockMs}', false),
   set_config('idle_in_transaction_session_timeout', '${lockMs}', false),
   set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
     else current_setting('synchronous_commit') end, false)`;
 
 /** Connections are made as they are needed, and closed when nobody has needed them for ten seconds. */
 export function connections(url: string, most: number, patience: Patience): Connections {
+  const turns = new Turns(most);
   const pool = new Pool({
     connectionString: url,
     application_name: "haft",
@@ -65,9 +67,12 @@ export function connections(url: string, most: number, patience: Patience): Conn
   pool.on("error", () => undefined);
   return {
     async take() {
+      // In a line of our own: the pool's gives up after the time that a new connection may take.
+      await turns.take();
       try {
-        return connectionOf(await pool.connect());
+        return connectionOf(await pool.connect(), () => turns.giveBack());
       } catch (error) {
+        turns.giveBack();
         throw new Failure(error);
       }
     },
@@ -75,7 +80,7 @@ export function connections(url: string, most: number, patience: Patience): Conn
   };
 }
 
-function connectionOf(client: PoolClient): Connection {
+function connectionOf(client: PoolClient, released: () => void): Connection {
   const together = writerOf(client);
   return {
     async query(statement) {
@@ -88,7 +93,10 @@ function connectionOf(client: PoolClient): Connection {
         throw new Failure(error);
       }
     },
-    release: (error) => client.release(error !== undefined && !(error instanceof Failure && !isLost(error))),
+    release(error) {
+      client.release(error !== undefined && !(error instanceof Failure && !isLost(error)));
+      released();
+    },
   };
 }
 

@@ -6,7 +6,6 @@ import type { Dialect } from "../database/dialect.ts";
 export const POSTGRES: Dialect = {
   words: {
     "lock row": "for update",
-    "share row": "for share",
     "lock free rows": "for update skip locked",
     "next entry": "nextval('audit_entries')",
     integer: "bigint",
@@ -16,6 +15,7 @@ export const POSTGRES: Dialect = {
     heap: "",
   },
   lockKey: "select pg_advisory_xact_lock(hashtextextended(:key, 0))",
+  shareKey: "select pg_advisory_xact_lock_shared(hashtextextended(:key, 0))",
   migrations: {
     runs: `
 create sequence audit_entries;

@@ -23,6 +23,8 @@ export interface Wakeups extends AsyncDisposable {
   state(): WakeupState;
 }
 
+/** Announcements that come closer together are one, however many processes make them. */
+const TOGETHER_MS = 20;
 /** How often a process that hears nothing looks. */
 const LOOK_MS = 500;
 /** A process that does not hear itself within this looks. */
@@ -32,7 +34,8 @@ const CHECK_MS = 10_000;
 
 /** Wakes until it is disposed of. */
 export function wakeups(options: WakeupOptions): Wakeups {
-  const { name, announce, changed } = options;
+  const { name, announce } = options;
+  const changed = gathered(options.changed);
   let why: string | null = "it has not heard itself yet";
   let looking: NodeJS.Timeout | undefined;
   let echo: NodeJS.Timeout | undefined;
@@ -87,5 +90,22 @@ export function wakeups(options: WakeupOptions): Wakeups {
       clearTimeout(echo);
       await listener[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Calls at once, and what is asked for soon after that together. */
+function gathered(call: () => void): () => void {
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  let later: NodeJS.Timeout | undefined;
+  const now = (): void => {
+    later = undefined;
+    quietUntil = performance.now() + TOGETHER_MS;
+    call();
+  };
+  return () => {
+    if (later !== undefined) return;
+    const wait = quietUntil - performance.now();
+    if (wait <= 0) now();
+    else later = setTimeout(now, wait).unref();
   };
 }

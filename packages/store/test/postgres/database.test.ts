@@ -271,6 +271,18 @@ test("a database that is gone is told as unreachable, and found again when it is
   assert.equal((await database.write(() => add())).value, 2);
 });
 
+test("who waits for a connection waits as long as it takes", async () => {
+  await using place = await counters(undefined, { connectMs: 100, attemptsMs: 100 });
+  const slow = Array.from({ length: 12 }, () =>
+    place.database.write(function* (): Work<void> {
+      yield* all("select pg_sleep(0.1)");
+      yield* run(ADD, { id: 1 });
+    }),
+  );
+  await Promise.all(slow);
+  assert.deepEqual(await place.outside.query("select n::int from counters where id = 1"), [{ n: 12 }]);
+});
+
 test("a store that was closed says so", async () => {
   await using place = await counters();
   await place.database[Symbol.asyncDispose]();
