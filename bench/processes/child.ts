@@ -42,8 +42,7 @@ export async function startChild(
       return replied;
     },
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null) return;
-      child.send({ end: true });
+      if (child.connected) child.send({ end: true });
       await gone.catch(() => undefined);
     },
   };

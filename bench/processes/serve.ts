@@ -10,11 +10,14 @@ export interface Served extends AsyncDisposable {
 /** Opens, tells that it is ready, and answers until it is ended. */
 export async function serve(open: () => Promise<Served>): Promise<void> {
   const served = await open();
+  const end = async (): Promise<void> => {
+    await served[Symbol.asyncDispose]();
+    process.exit(0);
+  };
+  // Whoever asks may be gone without a word.
+  process.once("disconnect", end);
   process.on("message", async (question: Readonly<Record<string, unknown>>) => {
-    if (question.end === true) {
-      await served[Symbol.asyncDispose]();
-      process.exit(0);
-    }
+    if (question.end === true) return end();
     try {
       process.send?.({ reply: await served.answer(question) });
     } catch (error) {
