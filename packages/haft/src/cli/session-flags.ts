@@ -52,13 +52,22 @@ export function withMoveFlags(command: Command): Command {
 
 /** Opens a session for a command that looks at what there is: where there is no store it makes none. */
 export async function openStoreThatIs(flags: MoveFlags, invocation: Invocation): Promise<Session> {
-  const options = await sessionOptions(flags, invocation);
-  const session = await (await invocation.parts.openSession())({ ...options, looks: true });
+  const session = await openWithoutStore(flags, invocation);
   const { printer } = invocation;
   if (session.absentStore !== undefined && !printer.json) {
     printer.message(`there is no store at ${shownStore(session.absentStore)}; the first call makes one\n`);
   }
   return session;
+}
+
+/** The same for a command that needs no store: nothing is said where there is none. `folders` are looked through for a `.env`. */
+export async function openWithoutStore(
+  flags: MoveFlags,
+  invocation: Invocation,
+  folders: readonly string[] = [],
+): Promise<Session> {
+  const options = await sessionOptions(flags, invocation, folders);
+  return (await invocation.parts.openSession())({ ...options, looks: true });
 }
 
 /** Opens the session that the flags ask for. `folders` are looked through for a `.env`. */

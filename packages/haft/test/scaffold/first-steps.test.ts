@@ -1,6 +1,7 @@
 // What a new project is told to try next works: its eval, its policies, and a script that is played.
 
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +21,7 @@ for (const template of TEMPLATES) {
       [{ file: "evals/greet.script.json", ok: true, problems: [] }],
       evals.err,
     );
+    assert.ok(!existsSync(join(desk, ".haft")), "playing scripts makes no store here");
     const saved = await runHaft(["policy", "set", "@policies/starter.json"], { folder: desk });
     assert.equal(saved.out, "policy ask-before-spending saved\npolicy never-delete saved\n", saved.err);
   });

@@ -1,5 +1,6 @@
 // `haft eval`: plays the scripts of a bundle and says which went as expected.
 
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { count } from "../../output/count.ts";
 import { formatEval } from "../../output/eval.ts";
@@ -9,7 +10,7 @@ import { moving } from "../finish.ts";
 import { withWait } from "../given.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError } from "../session.ts";
-import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openWithoutStore, withMoveFlags } from "../session-flags.ts";
 
 /** Declares `haft eval`. */
 export function evalCommand(start: Start): Command {
@@ -25,8 +26,8 @@ export function evalCommand(start: Start): Command {
 }
 
 async function evaluate(path: string, flags: MoveFlags, invocation: Invocation): Promise<ExitCode> {
-  const { printer, signal } = invocation;
-  await using session = await openSessionFor(flags, invocation);
+  const { printer, signal, surroundings } = invocation;
+  await using session = await openWithoutStore(flags, invocation, [resolve(surroundings.folder, path)]);
   invocation.endsItself();
   const observer = printer.json
     ? {}
