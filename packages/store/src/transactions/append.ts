@@ -22,10 +22,11 @@ const FACTS = `
 update runs set last_seq = last_seq + :count, last_at = :at, last_append = :appendId, last_append_seq = last_seq + :count
 where tenant = :tenant and run_id = :runId and fence = :fence and worker_id is not null`;
 
-/** Plan: primary key (tenant, run_id). */
+/** Plan: primary key (tenant, run_id). While the run stays held and ready no indexed column changes. */
 const DECIDE = `
 update runs set last_seq = last_seq + :count, last_at = :at, last_append = :appendId, last_append_seq = last_seq + :count,
-  status = :status, ready_at = :readyAt, due_at = :dueAt, ended_at = :endedAt, error = :error,
+  status = :status, ready_at = case when :release = 1 then :readyAt else ready_at end, due_at = :dueAt,
+  ended_at = :endedAt, error = :error,
   worker_id = case when :release = 1 then null else worker_id end,
   lease_until = case when :release = 1 then null else lease_until end
 where tenant = :tenant and run_id = :runId and fence = :fence and worker_id is not null
