@@ -45,10 +45,10 @@ export function definitionDesk(services: Services): DefinitionDesk {
         throw new EngineError("agent_not_found", `there is no agent ${id}`, "haft agent list shows them");
       return checked("agent", row.definition, parseAgent);
     },
-    saveAgent: (tenant, given, by) => save(services, tenant, "agent", checked("agent", given, parseAgent), by),
+    saveAgent: async (tenant, given, by) => save(services, tenant, "agent", checked("agent", given, parseAgent), by),
     removeAgent: (tenant, id, by) => remove(services, tenant, "agent", id, by),
     models: (tenant) => store.definitions(tenant, "model"),
-    saveModel: (tenant, given, by) => save(services, tenant, "model", checked("model", given, parseModel), by),
+    saveModel: async (tenant, given, by) => save(services, tenant, "model", checked("model", given, parseModel), by),
     removeModel: (tenant, id, by) => remove(services, tenant, "model", id, by),
   };
 }
