@@ -1,13 +1,11 @@
 // The end of a command that moved a run: what it came to, printed, and the exit code that it means.
 
-import { describeApproval } from "../output/approval.ts";
 import { formatLogLine, formatOutcome, formatProgress } from "../output/outcome.ts";
 import { formatRunResult } from "../output/run-result.ts";
-import { describeWait, howToGoOn } from "../output/wait.ts";
-import { approvalFacts } from "./approval-facts.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { Invocation } from "./invocation.ts";
-import type { MoveObserver, Outcome, RunResult, Session, Wait } from "./session.ts";
+import { printWait } from "./print-wait.ts";
+import type { MoveObserver, Outcome, RunResult, Session } from "./session.ts";
 
 /** Prints an Outcome with what the log has beside it, and says what it means for the exit code. */
 export async function finish(outcome: Outcome, session: Session, invocation: Invocation): Promise<ExitCode> {
@@ -41,17 +39,6 @@ export async function finishRun(
   }
   if (result.status === "waiting" || result.status === "queued") return EXIT.waiting;
   return result.status === "completed" ? EXIT.done : EXIT.failed;
-}
-
-/** The wait in full, and the next thing to type. */
-async function printWait(wait: Wait, session: Session, { printer, surroundings }: Invocation): Promise<void> {
-  const now = surroundings.now();
-  const lines =
-    wait.kind === "approval"
-      ? describeApproval(wait, await approvalFacts(session, wait), now)
-      : describeWait(wait, now);
-  printer.result(`${lines.join("\n")}\n`);
-  printer.message(`${howToGoOn(wait, now)}\n`);
 }
 
 /** What an Outcome means for the exit code. */

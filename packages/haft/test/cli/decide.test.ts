@@ -215,3 +215,21 @@ test("the inbox shows every kind: what would run with its votes, questions, time
   assert.match(out, /wait_5 +signal .*the signal desk\/paid\n/);
   assert.equal(err, "answer one: haft answer wait_2 VALUE\napprove one: haft approve wait_1\n");
 });
+
+test("one wait is shown in full by its id, an approval with the source that would run", async () => {
+  const [wait] = waits;
+  assert.ok(wait?.approval);
+  const shown = [
+    { ...wait, approval: { ...wait.approval, source: { file: "publish.py", text: "def publish(): ...\n" } } },
+  ];
+  const { exitCode, out, err } = await run(["inbox", "1"], { waits: shown });
+  assert.equal(exitCode, 0);
+  assert.match(out, /^wait_1 waits for approval: desk\/publish\n[\s\S]*\n\ndef publish\(\): \.\.\.\n$/);
+  assert.match(err, /^approve it: haft approve wait_1/);
+  assert.deepEqual(JSON.parse((await run(["waits", "1", "--json"], { waits: shown })).out), {
+    ok: true,
+    wait: shown[0],
+  });
+  const ended = await run(["inbox", "1"], { waits: [question({ status: "resolved" })] });
+  assert.equal(ended.err, "");
+});

@@ -6,8 +6,10 @@ import { formatTable } from "../../output/table.ts";
 import { asText, howToGoOn, waitSummary } from "../../output/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
+import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { asLimit, withLimit } from "../limit.ts";
+import { printWait } from "../print-wait.ts";
 import type { Wait } from "../session.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 import { hasPassed } from "../standing.ts";
@@ -22,13 +24,24 @@ export function waitsCommand(start: Start): Command {
   const command = declareCommand("waits", "List what parked calls wait for, nearest deadline first.", [
     ["haft waits", "what is open"],
     ["haft inbox", "the same"],
+    ["haft inbox wait_01k", "one in full: of an approval what would run, and its source"],
     ["haft waits --all --json", "ended ones, too, for a program"],
   ])
     .alias("inbox")
+    .argument("[wait]", "the id of a wait, or its beginning: that one in full")
     .option("--all", "ended ones, too");
-  return withStoreFlags(withLimit(command)).action((flags: WaitsFlags, self: Command) =>
-    start(self, (invocation) => listWaits(flags, invocation)),
+  return withStoreFlags(withLimit(command)).action((id: string | undefined, flags: WaitsFlags, self: Command) =>
+    start(self, (invocation) => (id === undefined ? listWaits(flags, invocation) : showWait(id, flags, invocation))),
   );
+}
+
+async function showWait(id: string, flags: WaitsFlags, invocation: Invocation): Promise<ExitCode> {
+  const { printer } = invocation;
+  await using session = await openStoreThatIs(flags, invocation);
+  const wait = await session.wait(await resolveId(session, ["wait"], id));
+  if (printer.json) printer.document({ ok: true, wait });
+  else await printWait(wait, session, invocation, { source: true });
+  return EXIT.done;
 }
 
 async function listWaits(flags: WaitsFlags, invocation: Invocation): Promise<ExitCode> {
