@@ -3,7 +3,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { binaries, otherUser } from "./binaries.ts";
 
+/** Given to the shell as text: the user that it runs as may not be able to read this folder. */
 const GUARD = fileURLToPath(new URL("./guard.sh", import.meta.url));
 const PASSWORD = "the tests' own";
 /** How long a server may take to start on a busy machine. */
@@ -47,7 +48,7 @@ export async function startPostgres(settings: readonly string[] = ["fsync=off"])
   ];
   const program = [join(bin, "postgres"), "-D", data, ...options.flatMap((option) => ["-c", option])];
   // Of a group of its own, so that an interrupt at the keyboard does not reach it before it has cleaned up.
-  const guard = spawn("/bin/sh", [GUARD, folder, ...program], {
+  const guard = spawn("/bin/sh", ["-c", readFileSync(GUARD, "utf8"), "guard", folder, ...program], {
     ...user,
     cwd: "/",
     detached: true,
@@ -60,7 +61,8 @@ export async function startPostgres(settings: readonly string[] = ["fsync=off"])
   const tell = async (command: string): Promise<void> => {
     const heard = once(said, "line");
     guard.stdin.write(`${command}\n`);
-    await heard;
+    const [line] = await Promise.race([heard, gone]);
+    if (line !== command.split(" ")[0]) throw new Error(`the guard of PostgreSQL ended with ${line}`);
   };
   const url = (database: string): string =>
     `postgres://haft:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
@@ -78,6 +80,7 @@ export async function startPostgres(settings: readonly string[] = ["fsync=off"])
       guard.ref();
       guard.stdin.end();
       await gone;
+      rmSync(folder, { recursive: true, force: true });
     },
   };
   try {
