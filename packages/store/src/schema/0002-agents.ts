@@ -19,6 +19,8 @@ alter table runs add column thread_number {integer} not null default 0;
 create index runs_thread on runs (tenant, thread_id, thread_number);
 create index runs_agent on runs (tenant, agent, created_at) where agent is not null;
 create index runs_ended on runs (tenant, ended_at) where ended_at is not null;
+-- How many runs a tenant has at work is counted at every claim, and never by reading its runs.
+create index runs_held_of_tenant on runs (tenant) where worker_id is not null;
 
 -- The event that opened the wait: it has what is too large for a row.
 alter table waits add column opened_seq {integer} not null default 0;

@@ -23,6 +23,7 @@ const ROWS: readonly (readonly [table: string, index: string, counts: string])[]
   ["runs", "runs_due", "5000 1"],
   ["runs", "runs_ended", "95000 85000 1"],
   ["runs", "runs_held", "50 1 1 1"],
+  ["runs", "runs_held_of_tenant", "50 10"],
   ["runs", "runs_list", "100000 90000 1"],
   ["runs", "runs_open_in_thread", "5000 4500 1"],
   ["runs", "runs_queue", "500 450 10 1"],

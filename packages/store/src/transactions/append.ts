@@ -17,10 +17,13 @@ const LOOK = `
 select thread_id, fence, worker_id, last_seq, last_at, last_append, last_append_seq, lease_until, ended_at
 from runs where tenant = :tenant and run_id = :runId {lock row}`;
 
-/** Plan: primary key (tenant, run_id); no indexed column changes. */
+/**
+ * Plan: primary key (tenant, run_id); no indexed column changes. That the run is held is said so that no planner takes an
+ * index of what a tenant holds instead, whose entries are as many as the leases that ever were.
+ */
 const FACTS = `
 update runs set last_seq = last_seq + :count, last_at = :at, last_append = :appendId, last_append_seq = last_seq + :count
-where tenant = :tenant and run_id = :runId and fence = :fence and worker_id is not null`;
+where tenant = :tenant and run_id = :runId and fence = :fence and coalesce(worker_id, '') <> ''`;
 
 /** Plan: primary key (tenant, run_id). While the run stays held and ready no indexed column changes. */
 const DECIDE = `
@@ -29,7 +32,7 @@ update runs set last_seq = last_seq + :count, last_at = :at, last_append = :appe
   ended_at = :endedAt, error = :error,
   worker_id = case when :release = 1 then null else worker_id end,
   lease_until = case when :release = 1 then null else lease_until end
-where tenant = :tenant and run_id = :runId and fence = :fence and worker_id is not null
+where tenant = :tenant and run_id = :runId and fence = :fence and coalesce(worker_id, '') <> ''
   and last_seq = :lastSeq and lease_until > :now`;
 
 /** Appends what the holder says. */

@@ -15,7 +15,7 @@ const OLDEST = `
 select ${COLUMNS} from runs
 where status = 'ready' and worker_id is null and place = :place and tenant = :tenant and min_engine <= :engine
 order by ready_at limit 1 {lock free rows}`;
-/** Plan: index runs_held, covering; as many entries as runs are held. */
+/** Plan: index runs_held_of_tenant, covering; as many entries as the tenant has runs held. */
 const HELD = "select count(*) as n from runs where worker_id is not null and tenant = :tenant";
 /** Plan: primary key. */
 const LIMIT = "select max_running as n from tenants where tenant = :tenant";

@@ -6,10 +6,10 @@ import type { Transaction } from "../database/transaction.ts";
 import { run, type Work } from "../database/work.ts";
 import { columnsOfStanding } from "../rows/standing.ts";
 
-/** Plan: primary key (tenant, run_id). */
+/** Plan: primary key (tenant, run_id); see `append.ts` for how it says that the run is held. */
 const GIVE_BACK = `
 update runs set worker_id = null, lease_until = null, status = :status, ready_at = :readyAt, due_at = :dueAt
-where tenant = :tenant and run_id = :runId and fence = :fence and last_seq = :lastSeq and worker_id is not null
+where tenant = :tenant and run_id = :runId and fence = :fence and last_seq = :lastSeq and coalesce(worker_id, '') <> ''
   and ended_at is null`;
 
 /** Whether the run was given back. */
