@@ -96,6 +96,7 @@ export function fakeSession(fake: FakeSession): {
     },
     rerun: async (runId, options, observer) => {
       asked.push(["rerun", runId, options]);
+      observer.started?.("run_b");
       return nextResult(observer);
     },
     evals: async (path, observer) => {

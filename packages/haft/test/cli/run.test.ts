@@ -249,7 +249,10 @@ test("rerun says what it does not undo, and shares the history up to an event", 
     results: [runResult({ runId: "run_b" })],
   });
   assert.equal(exitCode, 0);
-  assert.match(err, /^rerun: files are not rolled back, approvals do not carry over, and the thread is a fork\n/);
+  assert.match(
+    err,
+    /^rerun: run_b · files are not rolled back, approvals do not carry over, and the thread is a fork\n/,
+  );
   assert.deepEqual(askedFor(asked, "rerun"), [["rerun", "run_a", { original: true, from: 12 }]]);
   const wrong = await run(["rerun", "run_a", "--from", "x"], { runs });
   assert.equal(wrong.exitCode, 2);

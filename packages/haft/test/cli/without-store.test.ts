@@ -14,6 +14,12 @@ const CASES: readonly (readonly [words: readonly string[], exitCode: number, out
   [["events", "run_1"], 2, "", /"not_found"/],
   [["answer", "wait_1", "yes"], 2, "", /"not_found"/],
   [["cancel", "run_1"], 2, "", /"not_found"/],
+  [["approve", "wait_1"], 2, "", /"not_found"/],
+  [["replay", "run_1"], 2, "", /"not_found"/],
+  [["thread", "show", "thr_1"], 2, "", /"not_found"/],
+  [["model", "remove", "x"], 2, "", /"not_found"/],
+  [["policy", "list"], 0, "", /^\{\s*"ok": true,\s*"policies": \[\]\s*\}\s*$/],
+  [["thread", "list"], 0, "", /^\{\s*"ok": true,\s*"threads": \[\]\s*\}\s*$/],
 ];
 
 for (const [words, exitCode, out, json] of CASES) {

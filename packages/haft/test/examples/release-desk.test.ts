@@ -90,4 +90,18 @@ test("by hand, with kills between all steps, it publishes once", async () => {
   const started = log.filter(({ type, data }) => type === "tool.started" && data.approval !== undefined);
   assert.equal(started.length, 1);
   assert.equal((await haft("replay", run.id)).exitCode, 0);
+
+  const published = log.find(({ type, data }) => type === "tool.result" && data.callId === started[0].data.callId);
+  const again = await haft("rerun", run.id, "--from", String(published.seq));
+  assert.equal(again.exitCode, 3, again.err);
+  assert.match(again.err, /rerun: run_\S+ · files are not rolled back, approvals do not carry over/);
+  const { waits } = JSON.parse(again.lines.at(-1) ?? "");
+  assert.deepEqual(
+    waits.map(({ kind }: { kind: string }) => kind),
+    ["time"],
+  );
+  assert.deepEqual(readFileSync(join(workspace, "published.log"), "utf8").trim().split("\n").length, 1);
+  const inFlight = await haft("rerun", run.id, "--from", String(started[0].seq));
+  assert.equal(inFlight.exitCode, 1);
+  assert.match(inFlight.out, new RegExp(`release-desk/publish is running; .* is ${started[0].seq - 1}`));
 });

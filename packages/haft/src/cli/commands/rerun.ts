@@ -15,6 +15,8 @@ interface RerunFlags extends MoveFlags {
   readonly original?: boolean;
 }
 
+const WHAT_IT_IS_NOT = "files are not rolled back, approvals do not carry over, and the thread is a fork";
+
 /** Declares `haft rerun`. */
 export function rerunCommand(start: Start): Command {
   const command = declareCommand("rerun", "Run again from a place in the log of a run, in a fork of its thread.", [
@@ -36,12 +38,10 @@ async function rerun(run: string, flags: RerunFlags, invocation: Invocation): Pr
   const from = flags.from === undefined ? undefined : sequence(flags.from);
   await using session = await openStoreThatIs(flags, invocation);
   const runId = await resolveId(session, ["run"], run);
-  printer.message(
-    `${printer.err.warning("rerun:")} files are not rolled back, approvals do not carry over, and the thread is a fork\n`,
-  );
   const options = { original: flags.original === true, ...(from === undefined ? {} : { from }) };
+  const tell = (id: string) => printer.message(`${printer.err.warning("rerun:")} ${id} · ${WHAT_IT_IS_NOT}\n`);
   return await streamRun(
-    (observer, signal) => session.rerun(runId, options, observer, signal),
+    (observer, signal) => session.rerun(runId, options, { ...observer, started: tell }, signal),
     true,
     session,
     invocation,
