@@ -47,17 +47,23 @@ export function approvalDesk(services: Services): ApprovalDesk {
       decide(services, { tenant, waitId, by }, (masker) => ({
         decision: "approved",
         reason: options.reason === undefined ? null : masker.text(options.reason),
-        arguments: options.arguments === undefined ? null : masker.value(options.arguments),
+        given: options.arguments === undefined ? null : masker.value(options.arguments),
         resumeOriginal: options.resumeOriginal ?? false,
       })),
     deny: (tenant, waitId, by, reason) =>
       decide(services, { tenant, waitId, by }, (masker) => ({
         decision: "denied",
         reason: masker.text(reason),
-        arguments: null,
+        given: null,
         resumeOriginal: false,
       })),
   };
+}
+
+/** What somebody says, masked. */
+interface Said extends Decision {
+  /** Arguments in place of those that were asked for. */
+  readonly given: JsonObject | null;
 }
 
 interface Place {
@@ -66,7 +72,7 @@ interface Place {
   readonly by: Person;
 }
 
-async function decide(services: Services, place: Place, say: (masker: Masker) => Decision): Promise<WaitView> {
+async function decide(services: Services, place: Place, say: (masker: Masker) => Said): Promise<WaitView> {
   const { tenant, waitId } = place;
   const decision = say(createMasker(await services.secrets.values(tenant)));
   for (;;) {
@@ -99,16 +105,16 @@ async function readAsked(services: Services, tenant: string, wait: WaitRow): Pro
   return { state: read.state, call, phase: call.phase };
 }
 
-async function vote(services: Services, { tenant, waitId, by }: Place, asked: AskedCall, decision: Decision) {
+async function vote(services: Services, { tenant, waitId, by }: Place, asked: AskedCall, decision: Said) {
   const { state, call, phase } = asked;
   requireApprover(waitId, phase.gate.rules, by, requesters(state, call));
   const earlier = phase.votes.find((one) => one.by === by.name);
   if (earlier !== undefined) {
-    if (earlier.decision === decision.decision && decision.arguments === null) return "repeated";
+    if (earlier.decision === decision.decision && decision.given === null) return "repeated";
     throw alreadyVoted(waitId, earlier.decision);
   }
-  const edited = decision.arguments === null ? null : await checkEdit(services, tenant, asked, decision.arguments);
-  const events = await spill(voteEvents(asked, by, { ...decision, arguments: edited }), tenant, services.blobs);
+  const edited = decision.given === null ? null : await checkEdit(services, tenant, asked, decision.given);
+  const events = await spill(voteEvents(asked, by, decision, edited), tenant, services.blobs);
   return services.store.vote({ tenant, runId: state.runId, waitId, by: by.name, lastSeq: state.seq, events });
 }
 
@@ -117,7 +123,7 @@ async function afterwards(
   services: Services,
   { tenant, by }: Place,
   wait: WaitRow,
-  { decision, arguments: given }: Decision,
+  { decision, given }: Said,
 ): Promise<WaitView> {
   const votes = await votesOn(services, tenant, wait);
   const own = votes.find((one) => one.by === by.name);

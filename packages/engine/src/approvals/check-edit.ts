@@ -7,10 +7,20 @@ import { evaluatePolicies } from "../policies/evaluate-policies.ts";
 import { factsOfCall } from "../policies/facts-of-call.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { admitArguments } from "../repair/admit-arguments.ts";
+import type { Change } from "../repair/changes.ts";
 import type { CallState, RunState } from "../state/run-state.ts";
 
 import type { Services } from "../worker/services.ts";
 import { toolOfCall } from "./tool-of-call.ts";
+
+/** Arguments that an approver gives in place of a call's. */
+export interface Edited {
+  /** As they were given, masked. */
+  readonly given: JsonObject;
+  /** As they would run, and what was repaired for it. */
+  readonly arguments: JsonObject;
+  readonly changes: readonly Change[];
+}
 
 /** The arguments as they would run. Throws `invalid_arguments`, `denied_by_policy`. */
 export async function checkEdit(
@@ -18,13 +28,13 @@ export async function checkEdit(
   tenant: string,
   { state, call }: { readonly state: RunState; readonly call: CallState },
   given: JsonObject,
-): Promise<JsonObject> {
+): Promise<Edited> {
   const tool = await toolOfCall(services, tenant, state, call);
   if (tool === null) throw unreadable(call);
   const admitted = admitArguments(tool, call.traits, given);
   if (!admitted.ok) throw new EngineError("invalid_arguments", admitted.message, "haft waits shows what was asked for");
   await requireNoDenial(services, tenant, state, { ...call, arguments: admitted.arguments });
-  return admitted.arguments;
+  return { given, arguments: admitted.arguments, changes: admitted.changes };
 }
 
 async function requireNoDenial({ store }: Services, tenant: string, state: RunState, call: CallState): Promise<void> {

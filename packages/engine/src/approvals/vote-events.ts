@@ -2,18 +2,16 @@
 
 import { sameJson } from "@haft/contract/validation";
 import type { EventDraft } from "../events/event.ts";
-import type { JsonObject } from "../json/json.ts";
 import { requesters } from "../state/evolve-approval.ts";
 import type { CallPhase, CallState, RunState } from "../state/run-state.ts";
 import type { Person } from "../waits/may-answer.ts";
+import type { Edited } from "./check-edit.ts";
 import { tally, type Vote } from "./tally.ts";
 
 /** What one person says. */
 export interface Decision {
   readonly decision: "approved" | "denied";
   readonly reason: string | null;
-  /** Masked; null: as they were asked for. */
-  readonly arguments: JsonObject | null;
   readonly resumeOriginal: boolean;
 }
 
@@ -21,11 +19,12 @@ export interface Decision {
 export function voteEvents(
   { state, call, phase }: { state: RunState; call: CallState; phase: Extract<CallPhase, { at: "asked" }> },
   by: Person,
-  { decision, reason, arguments: given, resumeOriginal }: Decision,
+  { decision, reason, resumeOriginal }: Decision,
+  edit: Edited | null = null,
 ): readonly EventDraft[] {
   const { callId } = call;
   const { waitId, digest, gate } = phase;
-  const edited = given === null || sameJson(given, call.arguments) ? null : given;
+  const edited = edit === null || sameJson(edit.arguments, call.arguments) ? null : edit;
   const vote: Vote = { by: by.name, roles: by.roles, decision, reason };
   const { have, need, standing } = tally(gate.rules, [...phase.votes, vote], requesters(state, call));
   const said = reason === null || reason === "" ? {} : { reason };
@@ -33,7 +32,7 @@ export function voteEvents(
     type: "approval.decided",
     data: {
       ...{ callId, waitId, decision, by: by.name, roles: by.roles, ...said },
-      ...(edited === null ? {} : { arguments: edited }),
+      ...(edited === null ? {} : { arguments: edited.given }),
       digest,
       // Votes are on a digest: an edit makes another call, on which nobody has voted yet.
       counts: { have: edited === null ? have : 0, need },
@@ -44,5 +43,12 @@ export function voteEvents(
   const original = resumeOriginal ? { resumeOriginal } : {};
   const payload = { decision: end, ...said };
   const data = { callId, waitId, kind: "approval", payload, by: by.name, ...original } as const;
-  return [decided, { type: "wait.resolved", data }];
+  return [decided, { type: "wait.resolved", data }, ...repaired(callId, edited)];
+}
+
+/** Edited arguments are repaired as any others are, and the log says so. */
+function repaired(callId: string, edited: Edited | null): readonly EventDraft[] {
+  if (edited === null || edited.changes.length === 0) return [];
+  const { changes, arguments: would } = edited;
+  return [{ type: "arguments.repaired", data: { callId, changes, arguments: would } }];
 }

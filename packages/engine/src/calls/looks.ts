@@ -3,6 +3,7 @@
 import type { RunEvent } from "../events/event.ts";
 import type { RunFilter, RunRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
+import { withWholeApproval } from "../waits/large-approval.ts";
 import { waitView } from "../waits/wait-view.ts";
 import { readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
@@ -76,7 +77,7 @@ async function outcome(services: Services, tenant: string, ids: StartedCall): Pr
   if (came.ok !== null) return came;
   const waits = await store.waits(tenant, { open: true, runId: ids.runId, limit: 100 });
   const open = waits.find((one) => one.callId === ids.callId);
-  return open === undefined ? came : { ...came, wait: waitView(open) };
+  return open === undefined ? came : { ...came, wait: waitView(await withWholeApproval(services, tenant, open)) };
 }
 
 /** The call of a run of kind `call`. */

@@ -59,11 +59,19 @@ function bindings(facts: CallFacts): Record<string, CelInput> {
   return { tool, arguments: given, tenant, agent, thread, context, capabilities, requestedBy };
 }
 
+/** JSON has numbers of one kind, CEL of three that do not add up. */
+function numbersHint(message: string): string {
+  const mixed = /no matching overload/.test(message) && /double/.test(message) && /int/.test(message);
+  return mixed ? "; numbers of arguments are doubles: write 1.0 for 1" : "";
+}
+
 function truthOf(evaluate: () => CelResult): Truth {
   try {
     const result = evaluate();
     if (typeof result === "boolean") return { is: result };
-    return { failed: isCelError(result) ? result.message : "it is neither true nor false" };
+    return {
+      failed: isCelError(result) ? result.message + numbersHint(result.message) : "it is neither true nor false",
+    };
   } catch (error) {
     return { failed: sayFault(error) };
   }

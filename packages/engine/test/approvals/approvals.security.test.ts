@@ -180,7 +180,16 @@ const TABLE: readonly Row[] = [
   },
   {
     what: "edited, and repaired",
-    do: (f, call) => approve(f, call, { arguments: { x: "5" } }),
+    async do(f, call) {
+      await approve(f, call, { arguments: { x: "5" } });
+      const repairs = (await f.engine.events("local", call.runId)).filter(
+        (event) => event.type === "arguments.repaired",
+      );
+      assert.deepEqual(
+        repairs.map(({ data }) => data.changes),
+        [[{ path: "x", from: "5", to: 5 }]],
+      );
+    },
     ran: [{ x: 5 }],
     error: /^none$/,
   },

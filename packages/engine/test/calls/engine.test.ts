@@ -424,3 +424,63 @@ test("values over 1 MiB are kept as blobs and come back whole", async () => {
   const stored = await f.store.events("local", call.runId, 0, 100);
   assert.ok(stored.every((event) => event.data.length <= 1024 * 1024));
 });
+
+test("arguments that are written otherwise are repaired, and the log says what", async () => {
+  await using f = await fixture();
+  f.runner.play = (_call, input) => ({ kind: "result", value: input.phase === "call" ? input.arguments : null });
+  const call = await f.engine.startCall(request({ args: { x: "3" } }));
+  assert.deepEqual((await f.engine.outcome("local", call.callId)).value, { x: 3 });
+  const events = await f.engine.events("local", call.runId);
+  const [called, repaired] = events.filter(({ type }) => type === "tool.called" || type === "arguments.repaired");
+  assert.ok(called?.type === "tool.called" && repaired?.type === "arguments.repaired");
+  assert.deepEqual([called.data.arguments, repaired.data.arguments], [{ x: "3" }, { x: 3 }]);
+  assert.deepEqual(repaired.data.changes, [{ path: "x", from: "3", to: 3 }]);
+});
+
+test("a toolset may want its arguments as they were sent", async () => {
+  await using f = await fixture();
+  const call = await f.engine.startCall(request({ args: { x: "3" }, repair: false }));
+  assert.equal((await f.engine.outcome("local", call.callId)).error?.type, "invalid_arguments");
+  assert.equal(f.runner.prepared, 0);
+});
+
+test("what a tool's contract and toolset say of it is kept with its call", async () => {
+  await using f = await fixture();
+  const { tool } = request();
+  const approval = { required: true, reason: "it ships", onDenied: "fail" } as const;
+  const call = await f.engine.startCall(
+    request({ tool: { ...tool, approval, capabilities: ["network"] }, parallel: true, waitSeconds: 60 }),
+  );
+  const called = (await f.engine.events("local", call.runId)).find((event) => event.type === "tool.called");
+  const { traits } = called?.data ?? {};
+  assert.deepEqual(
+    [
+      traits?.requiresApproval,
+      traits?.approvalReason,
+      traits?.onDenied,
+      traits?.capabilities,
+      traits?.parallel,
+      traits?.waitSeconds,
+    ],
+    [true, "it ships", "fail", ["network"], true, 60],
+  );
+});
+
+test("a hundred answers at once: one is the answer, ninety-nine are told whose it was and when", async () => {
+  await using f = await fixture();
+  f.runner.play = (_call, input) => (input.phase === "call" ? QUESTION : { kind: "result", value: input.payload });
+  const call = await f.engine.startCall(request());
+  const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
+  const answers = Array.from({ length: 100 }, (_, index) =>
+    f.engine.answer("local", waitId, "yes", person(`p${index}`)),
+  );
+  const replies = await Promise.allSettled(answers);
+  const winners = replies.flatMap((reply) => (reply.status === "fulfilled" ? [reply.value.endedBy] : []));
+  assert.equal(winners.length, 1);
+  for (const reply of replies) {
+    if (reply.status === "fulfilled") continue;
+    assert.match(String(reply.reason), new RegExp(`was answered by ${winners[0]} at 2030-01-01T`));
+  }
+  await f.engine.moveRun("local", call.runId);
+  assert.deepEqual((await f.engine.outcome("local", call.callId)).value, { response: "yes", answered_by: winners[0] });
+});

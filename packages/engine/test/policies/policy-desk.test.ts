@@ -78,6 +78,7 @@ test("a policy, or a condition alone, is tried against the last calls, newest fi
   f.models.play = ({ messages }) =>
     messages.length === 1 ? says("", { name: "publish", arguments: '{"x": 9}' }) : says("Done.");
   const agent = { id: "desk", instructions: "", model: "default", tools: [] };
+  await f.clock.pass(1);
   const run = await f.engine.createRun({ tenant: "local", agent, input: "Go", requestedBy: "ada" });
   await f.engine.moveRun("local", run.runId);
 
@@ -106,6 +107,8 @@ test("a policy, or a condition alone, is tried against the last calls, newest fi
     failing.map(({ matches, error }) => [matches, error]),
     [[false, "field not found: y"]],
   );
+  const [sum] = await f.engine.testPolicy("local", "arguments.x + 1 > 5", 1);
+  assert.match(sum?.error ?? "", /numbers of arguments are doubles: write 1\.0 for 1$/);
   assert.match(await told(f.engine.testPolicy("local", "nope")), /^invalid_policy: .*there is no name `nope`/);
 });
 
