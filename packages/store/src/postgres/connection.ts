@@ -2,7 +2,7 @@
 // whoever waits is told that it is lost, instead of waiting for ever behind a network that drops everything.
 
 import { Duplex, Writable } from "node:stream";
-import { Pool, type PoolClient, type QueryResult } from "pg";
+import { type Client, type ClientBase, Pool, type PoolClient, type QueryResult } from "pg";
 import type { Row } from "../database/work.ts";
 import { Failure, isLost } from "./postgres-error.ts";
 import type { Statement } from "./statements.ts";
@@ -23,6 +23,9 @@ export interface Patience {
 
 /** For work on a store that is open. A restart of the database or a short cut of the network is waited for. */
 export const PATIENT: Patience = { connectMs: 2_000, replyMs: 8_000, lockMs: 4_000, attemptsMs: 10_000 };
+
+/** How long a server may take to close a connection. */
+const GOODBYE_MS = 500;
 
 /** One connection, for whoever took it. What fails with a statement is a `Failure`. */
 export interface Connection {
@@ -65,6 +68,9 @@ export function connections(url: string, most: number, patience: Patience): Conn
   });
   // An idle connection that breaks is replaced by the next that is needed.
   pool.on("error", () => undefined);
+  const open = new Set<ClientBase>();
+  pool.on("connect", (client) => open.add(client));
+  pool.on("remove", (client) => open.delete(client));
   return {
     async take() {
       // In a line of our own: the pool's gives up after the time that a new connection may take.
@@ -76,7 +82,14 @@ export function connections(url: string, most: number, patience: Patience): Conn
         throw new Failure(error);
       }
     },
-    [Symbol.asyncDispose]: () => pool.end(),
+    async [Symbol.asyncDispose]() {
+      // A server that cannot be reached does not answer the goodbye either.
+      const cutting = setTimeout(() => {
+        for (const client of open) streamOf(client)?.destroy();
+      }, GOODBYE_MS);
+      await pool.end();
+      clearTimeout(cutting);
+    },
   };
 }
 
@@ -119,8 +132,15 @@ function writerOf(client: PoolClient): () => void {
   };
 }
 
+/** Closes a connection outside of a pool. */
+export async function hangUp(client: Client): Promise<void> {
+  const cutting = setTimeout(() => streamOf(client)?.destroy(), GOODBYE_MS);
+  await client.end().catch(() => undefined);
+  clearTimeout(cutting);
+}
+
 /** The socket, or the encryption on it. The types of the driver leave it out. */
-function streamOf(client: PoolClient): Writable | undefined {
+function streamOf(client: ClientBase): Writable | undefined {
   const connection: unknown = "connection" in client ? client.connection : undefined;
   if (typeof connection !== "object" || connection === null || !("stream" in connection)) return undefined;
   return connection.stream instanceof Writable || connection.stream instanceof Duplex ? connection.stream : undefined;

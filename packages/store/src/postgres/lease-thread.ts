@@ -21,6 +21,7 @@ const database = databaseOf({
   patience: { connectMs: short, replyMs: short, lockMs: short, attemptsMs: 0 },
 });
 let timer: NodeJS.Timeout | undefined;
+let ended = false;
 
 async function renewAll(): Promise<void> {
   // Counted from before the renewal: the lease never ends later for the worker than for the store.
@@ -34,10 +35,11 @@ async function renewAll(): Promise<void> {
     // Nothing was renewed: the worker stops by itself when the lease it knows of comes to its end. Until then it is tried.
     pause = Math.min(renewMs / 10, 500);
   }
-  timer = setTimeout(renewAll, pause);
+  if (!ended) timer = setTimeout(renewAll, pause);
 }
 
 parentPort?.once("message", () => {
+  ended = true;
   clearTimeout(timer);
   void database[Symbol.asyncDispose]();
   parentPort?.close();

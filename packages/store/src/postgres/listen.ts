@@ -2,6 +2,7 @@
 
 import { Client } from "pg";
 import { CHANNEL } from "./announce.ts";
+import { hangUp } from "./connection.ts";
 
 /** What happens to a listener. */
 export interface Hearing {
@@ -40,8 +41,7 @@ export function listen(
       if (over || ended) return;
       over = true;
       hearing.broken(error);
-      // Closed without waiting: it may not answer any more.
-      void mine.end().catch(() => undefined);
+      void hangUp(mine);
       timer = setTimeout(connect, pause);
       timer.unref();
       pause = Math.min(pause * 2, LONGEST_MS);
@@ -66,7 +66,7 @@ export function listen(
     async [Symbol.asyncDispose]() {
       ended = true;
       clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      if (client !== undefined) await hangUp(client);
     },
   };
 }

@@ -175,6 +175,22 @@ test("renewals go on when the database is back, if it is in time", { timeout: 20
   await until(() => renewals.length > missed + 1);
 });
 
+test("a store closes while its leases are being renewed, and while they cannot be", { timeout: 20_000 }, async () => {
+  await using database = await postgresDatabase();
+  await using proxy = await proxyTo(database.url);
+  for (const cut of [false, true]) {
+    const store = await openStore(proxy.url, { leaseMs: 1_000, renewMs: 1 });
+    const renewed = Promise.withResolvers<void>();
+    store.keep("wrk_1", () => renewed.resolve());
+    store.watch(() => undefined);
+    await Promise.all([1, 2, 3].map(() => store.now()));
+    await until(() => store.wakeupState()?.hears === true);
+    await renewed.promise;
+    if (cut) proxy.cut();
+    await store[Symbol.asyncDispose]();
+  }
+});
+
 test("a store that is closed leaves no connection behind", { timeout: 20_000 }, async () => {
   await using database = await postgresDatabase();
   {
