@@ -72,16 +72,22 @@ function gated(call: CallState, data: EventOf<"call.gated">["data"], asking: Req
     rules: data.verdict === "ask" ? rules : [],
   });
   if (phase.at === "approved" && phase.grant.digest === data.digest) {
-    const met = data.verdict === "run" || tally(rules, phase.votes, asking).standing === "granted";
+    const met = data.verdict === "run" || isMet(rules, phase.votes, asking);
     if (met) return to(call, { ...phase, gate });
   }
   return to(call, { at: "gated", verdict: data.verdict === "run" ? "run" : "ask", gate });
 }
 
+/** Whether votes meet what is needed. A rule that wants nobody's vote is none: somebody must say yes to each. */
+function isMet(rules: readonly ApprovalRule[], votes: readonly Vote[], asking: Requesters): boolean {
+  return rules.every(({ quorum }) => quorum >= 1) && tally(rules, votes, asking).standing === "granted";
+}
+
+/** A request for what the gate wants, of the call that it looked at; the rules are the gate's. */
 function requested(call: CallState, data: EventOf<"approval.requested">["data"], at: number): CallState {
   const { phase } = call;
-  if (phase.at !== "gated" || phase.verdict !== "ask") return call;
-  const gate = Object.freeze({ ...phase.gate, rules: data.rules });
+  if (phase.at !== "gated" || phase.verdict !== "ask" || phase.gate.digest !== data.digest) return call;
+  const { gate } = phase;
   const expires = Date.parse(data.expiresAt);
   // A deadline that cannot be read has passed.
   const expiresAt = Number.isNaN(expires) ? at : expires;
@@ -121,7 +127,7 @@ function ended(
     const { arguments: given, vote } = phase.edit;
     return Object.freeze({ ...call, arguments: given, edit: vote, phase: Object.freeze({ at: "called" }) });
   }
-  if (decision === "approved" && votes.standing === "granted" && phase.edit === null) {
+  if (decision === "approved" && phase.edit === null && isMet(rules, phase.votes, moment.requesters)) {
     const { waitId, digest, gate } = phase;
     const resumeOriginal = event.data.resumeOriginal ?? false;
     const grant = Object.freeze({ waitId, digest, usableUntil: usableUntil(rules, moment.at), resumeOriginal });

@@ -193,6 +193,36 @@ testTable([
     effects: ["tool.result(approval_denied)"],
   },
   {
+    title: "an edit after a denial is none",
+    events: [
+      ...ASKED,
+      votes("eve", { decision: "denied", reason: "no" }),
+      votes("bob", { arguments: { x: 9 } }),
+      settles({ decision: "edited" }),
+    ],
+    effects: ["tool.result(approval_denied)"],
+  },
+  {
+    title: "a request on another call than was gated means nothing",
+    events: [...CALLED, wants(1), requests(1, [rule()], "b")],
+    effects: ["request:call_1"],
+  },
+  {
+    title: "what is needed is what the gate says, not what the request says",
+    events: [...CALLED, wants(1, [rule({ quorum: 2 })]), requests(1), votes("bob"), settles()],
+    effects: ["tool.result(approval_denied)"],
+  },
+  {
+    title: "a rule that nobody need agree to is met by nobody",
+    events: [...CALLED, wants(1, [rule({ quorum: 0 })]), requests(1), votes("bob"), settles()],
+    effects: ["tool.result(approval_denied)"],
+  },
+  {
+    title: "a start that names an approval where none was asked for means nothing",
+    events: [...CALLED, lets(1), starts(1, GRANT)],
+    effects: ["start:call_1:1"],
+  },
+  {
     title: "an edit without arguments is none",
     events: [...ASKED, votes("bob"), settles({ decision: "edited" })],
     effects: ["tool.result(approval_denied)"],
@@ -282,6 +312,12 @@ test("a start names the grant that it consumes and the revision at which the cal
   assert.ok(effect?.kind === "begin");
   assert.deepEqual(effect.grant, { ...GRANT, usableUntil: START + 9_000 + 600_000, resumeOriginal: false });
   assert.equal(effect.policyRevision, 7);
+});
+
+test("a grant that stands although the gate would let the call through is consumed all the same", () => {
+  const [effect] = decide(stateOf(...GRANTED, lets(1, 2)), { now: START + 20_000, fence: 1 });
+  assert.ok(effect?.kind === "begin");
+  assert.deepEqual([effect.grant?.waitId, effect.policyRevision], ["ask_1", 2]);
 });
 
 test("further phases name neither", () => {

@@ -157,3 +157,9 @@ test("what is used up is named with the limit that would have to be raised", () 
     "budget.exceeded(maxSteps 0/0) run.error run.failed(budget.exceeded)",
   ]);
 });
+
+test("what was open when a worker was lost counts until its last event", () => {
+  const log: EventDraft = { type: "tool.log", data: { callId: "call_1", stream: "stdout", text: "x" } };
+  const state = stateOf(...agent(), asks(), log, log, recovered(2));
+  assert.deepEqual([state.wallMs, state.openSince], [2_000, null]);
+});

@@ -236,3 +236,24 @@ test("a run goes through its calls, its waits and its steps to its last word", (
     assert.deepEqual(effectsAfter(events), expected, `after ${events.at(-1)?.type}`);
   });
 });
+
+/** What says nothing new: the state but for its place in the log is as it was. */
+const MEANINGLESS: readonly [string, readonly EventDraft[], EventDraft][] = [
+  ["a request of the same attempt after it failed", [...agent(), asks(), fails({ retryAt })], asks()],
+  ["a request under the same fence", [...agent(), asks()], asks(1, 2)],
+  ["a request of a step that is not next", [...agent(), asks(), says("x")], asks(3)],
+  ["a request while calls are to be written", [...agent(), asks(), says(1)], asks(2)],
+  ["a second set of instructions", agent(), { type: "instructions.composed", data: { sources: [], digest: "j" } }],
+  ["a last word that no response said", [...agent(), asks()], { type: "message.assistant", data: { text: "x" } }],
+];
+
+for (const [title, before, event] of MEANINGLESS) {
+  test(`${title} moves the sequence and nothing else`, () => {
+    const state = stateOf(...before);
+    assert.deepEqual({ ...stateOf(...before, event), seq: state.seq, at: state.at }, state);
+  });
+}
+
+test("a call of another step leaves the response to be taken in", () => {
+  assert.deepEqual(effectsAfter([...agent(), asks(), says(1), calls(7, {}, { step: 7 })]), ["gate:call_7", "admit:1"]);
+});

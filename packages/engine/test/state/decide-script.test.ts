@@ -228,6 +228,24 @@ testTable([
   },
 ]);
 
+test("no failure is tolerated, also where another call goes on", () => {
+  const two = [
+    ...agent({ script: [CALL, DONE] }),
+    asks(),
+    says(2),
+    calls(1, { parallel: true }),
+    calls(2, { parallel: true }),
+    lets(1),
+    lets(2),
+    starts(1),
+    starts(2),
+    ends(1, { error: "ValueError" }),
+  ];
+  const state = stateOf(...two);
+  assert.deepEqual([state.created?.limits.toolFailures, state.fatal?.type], [0, "ValueError"]);
+  assert.deepEqual(effectsAfter(two), ["stop:call_2"]);
+});
+
 test("a script's step says which wait it is for: the oldest of its kind", () => {
   const both = [
     ...agent({ script: [CALL, ANSWER] }),

@@ -139,6 +139,11 @@ test("not with other arguments, of another tool or another toolset", () => {
   assert.equal(needsPersonAfterUnknown(...afterUnknown({}, { toolset: "other" })), false);
 });
 
+test("what does no harm twice is not remembered at all", () => {
+  assert.deepEqual(afterUnknown({ idempotent: true }, {})[0].unknown, []);
+  assert.equal(afterUnknown({}, {})[0].unknown.length, 1);
+});
+
 test("nor where doing it twice does no harm", () => {
   assert.equal(needsPersonAfterUnknown(...afterUnknown({ readOnly: true }, {})), false);
   assert.equal(needsPersonAfterUnknown(...afterUnknown({ idempotent: true }, {})), false);

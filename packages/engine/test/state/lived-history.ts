@@ -13,6 +13,9 @@ export interface Lived {
   readonly fences: readonly number[];
 }
 
+/** What approvals need: a grant that is good for a few events. */
+const RULES = [agents.rule({ expiresSeconds: 9 })];
+
 /** Lives a run: one choice after another, until they are used up or the run has ended. */
 export function live(choices: readonly number[]): Lived {
   const log: EventDraft[] = agents.unprepared();
@@ -63,7 +66,7 @@ function performed(log: Chronicle, key: string, { fence, choice, turn }: Turn): 
     case "gate":
       return [retold(gateOf(choice), of(first))];
     case "request":
-      return [retold(requestOf(log, choice, turn), of(first))];
+      return [retold(requestOf(log, turn), of(first))];
     case "start":
       return [retold(agents.starts(1, grantOf(log, first), fence, Number(second)), of(first))];
     case "resume": {
@@ -133,11 +136,11 @@ function vote(log: Chronicle, callId: string, waitId: string, choice: number): E
 
 function gateOf(choice: number): EventDraft {
   if (choice % 7 === 0) return agents.forbids(1);
-  return choice % 2 === 0 ? agents.lets(1) : agents.wants(1);
+  return choice % 2 === 0 ? agents.lets(1) : agents.wants(1, RULES);
 }
 
-function requestOf(log: Chronicle, choice: number, turn: number): EventDraft {
-  const requested = agents.requests(1, [agents.rule({ expiresSeconds: 5 + (choice % 20) })], "a", `ask_${turn}`);
+function requestOf(log: Chronicle, turn: number): EventDraft {
+  const requested = agents.requests(1, RULES, "a", `ask_${turn}`);
   return retold(requested, { expiresAt: agents.at(log.length + 5) } as never);
 }
 

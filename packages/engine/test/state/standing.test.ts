@@ -13,6 +13,7 @@ import {
   message,
   parks,
   requests,
+  rule,
   says,
   settles,
   starts,
@@ -20,7 +21,7 @@ import {
   votes,
   wants,
 } from "../harness/agent-histories.ts";
-import { CANCELLING, START, stateOf } from "../harness/histories.ts";
+import { CANCELLING, created, START, stateOf } from "../harness/histories.ts";
 
 const FREE = { parallel: true };
 const ready = { status: "ready" } as const;
@@ -38,6 +39,8 @@ const behind = [
   settles({ decision: "approved" }, { ordinal: 2 }),
 ];
 
+const soon = [...behind.slice(0, -4), wants(2, [rule({ expiresSeconds: 9 })]), ...behind.slice(-3)];
+
 const TABLE: readonly [string, readonly EventDraft[], ReturnType<typeof standing>][] = [
   ["a run whose instructions are to be put together", unprepared(), ready],
   ["one whose model is to be asked", agent(), ready],
@@ -50,6 +53,8 @@ const TABLE: readonly [string, readonly EventDraft[], ReturnType<typeof standing
   ["one that asks for an approval, until that expires", asked, waiting(600)],
   ["one whose approval was granted", [...asked, votes("bob"), settles()], ready],
   ["one whose granted call has to wait for another, until the grant runs out", behind, waiting(600)],
+  ["one whose grant runs out before anything else", soon, waiting(behind.length - 1 + 9)],
+  ["one of kind `call` whose call is still to be written", [created()], ready],
   ["one of whose calls is parked, and the other behind it", [...message({}, {}), starts(1), parks(1)], waiting(null)],
   ["one of whose calls is parked while another runs", [...message(FREE, FREE), starts(1), starts(2), parks(1)], ready],
   [
