@@ -10,13 +10,26 @@ export type Start = (command: Command, action: (invocation: Invocation) => Promi
 /** One line that can be typed, and what it does. */
 export type Example = readonly [line: string, meaning: string];
 
+/** What `--json` prints: one document, or an object for each thing that happens. */
+export type JsonForm = "document" | "lines";
+
+const JSON_FORMS: Readonly<Record<JsonForm, string>> = {
+  document: "print one JSON document on standard output and nothing else",
+  lines: "print JSON on standard output and nothing else: one object a line",
+};
+
 /** A command with its summary, `--json` and examples; arguments, options and the action are added by its file. */
-export function declareCommand(name: string, summary: string, examples: readonly Example[]): Command {
+export function declareCommand(
+  name: string,
+  summary: string,
+  examples: readonly Example[],
+  json: JsonForm = "document",
+): Command {
   const longest = Math.max(...examples.map(([line]) => line.length));
   const lines = examples.map(([line, meaning]) => `  ${line.padEnd(longest)}   ${meaning}`.trimEnd());
   return new Command(name)
     .description(summary)
-    .option("--json", "print one JSON document on standard output and nothing else")
+    .option("--json", JSON_FORMS[json])
     .addHelpText("after", `\nExamples:\n${lines.join("\n")}`);
 }
 

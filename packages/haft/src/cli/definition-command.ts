@@ -40,14 +40,15 @@ export function definitionCommand(
   examples: readonly Example[],
 ): Command {
   const name = kind.kind;
+  const one = `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
   const list = declareCommand("list", `List the ${kind.plural}.`, [[`haft ${name} list --json`, "in full"]]);
-  const show = declareCommand("show", `Print a ${name} as it is saved.`, [
+  const show = declareCommand("show", `Print ${one} as it is saved.`, [
     [`haft ${name} show default > ${name}.json`, "can be changed and saved again"],
   ]).argument("<id>", "its id");
-  const remove = declareCommand("remove", `Take a ${name} away.`, [
+  const remove = declareCommand("remove", `Take ${one} away.`, [
     [`haft ${name} remove default`, "runs that have begun keep it"],
   ]).argument("<id>", "its id");
-  const set = declareCommand("set", `Save a ${name}, or change some of its fields.`, examples).argument(
+  const set = declareCommand("set", `Save ${one}, or change some of its fields.`, examples).argument(
     "<id-or-json>",
     "an id, with flags; or all of it as JSON, @FILE or -",
   );

@@ -16,11 +16,16 @@ interface EventsFlags extends StoreFlags {
 
 /** Declares `haft events`. */
 export function eventsCommand(start: Start): Command {
-  const command = declareCommand("events", "Print the log of a run.", [
-    ["haft events run_01k", "the beginning of an id is enough"],
-    ["haft events run_01k --follow", "until the run has ended"],
-    ["haft events run_01k --json", "one event a line, in full"],
-  ])
+  const command = declareCommand(
+    "events",
+    "Print the log of a run.",
+    [
+      ["haft events run_01k", "the beginning of an id is enough"],
+      ["haft events run_01k --follow", "until the run has ended"],
+      ["haft events run_01k --json", "one event a line, in full"],
+    ],
+    "lines",
+  )
     .argument("<run>", "the id of a run, or its beginning")
     .option("-f, --follow", "wait for more, until the run has ended")
     .option("--after <number>", "only events after this one", "0");

@@ -19,11 +19,16 @@ const WHAT_IT_IS_NOT = "files are not rolled back, approvals do not carry over, 
 
 /** Declares `haft rerun`. */
 export function rerunCommand(start: Start): Command {
-  const command = declareCommand("rerun", "Run again from a place in the log of a run, in a fork of its thread.", [
-    ["haft rerun run_01k", "from its beginning"],
-    ["haft rerun run_01k --from 12", "shares events 1 to 12: what they did is not done again"],
-    ["haft rerun run_01k --from 12 --original", "with the versions of then, not those of now"],
-  ])
+  const command = declareCommand(
+    "rerun",
+    "Run again from a place in the log of a run, in a fork of its thread.",
+    [
+      ["haft rerun run_01k", "from its beginning"],
+      ["haft rerun run_01k --from 12", "shares events 1 to 12: what they did is not done again"],
+      ["haft rerun run_01k --from 12 --original", "with the versions of then, not those of now"],
+    ],
+    "lines",
+  )
     .argument("<run>", "the id of a run, or its beginning")
     .option("--from <number>", "the last event that both share (haft events RUN); no call may be in flight there")
     .option("--original", "with the versions of the tools that the run had");

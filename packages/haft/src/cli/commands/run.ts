@@ -24,13 +24,18 @@ interface RunFlags extends MoveFlags, GivenFlags {
 
 /** Declares `haft run`. */
 export function runCommand(start: Start): Command {
-  const command = declareCommand("run", "Run the agent of the bundle in this folder.", [
-    [`haft run "What does a parcel of 2 kg cost?"`, "streams what it says and does"],
-    [`haft run "And express?" --thread thr_01k`, "in a conversation that there is"],
-    [`haft run "Hello" --model openai/gpt-5-mini`, "with a model for this run only"],
-    ["haft run --dry --script evals/greet.script.json", "plays a script: no model is asked"],
-    [`haft run "Hello" --json`, "the events, one a line, and then what it came to"],
-  ])
+  const command = declareCommand(
+    "run",
+    "Run the agent of the bundle in this folder.",
+    [
+      [`haft run "What does a parcel of 2 kg cost?"`, "streams what it says and does"],
+      [`haft run "And express?" --thread thr_01k`, "in a conversation that there is"],
+      [`haft run "Hello" --model openai/gpt-5-mini`, "with a model for this run only"],
+      ["haft run --dry --script evals/greet.script.json", "plays a script: no model is asked"],
+      [`haft run "Hello" --json`, "the events, one a line, and then what it came to"],
+    ],
+    "lines",
+  )
     .argument("[message]", "what the agent is told; - reads standard input")
     .option("--agent <id>", "another agent (default: the bundle's own)")
     .option("--model <provider/name>", "the model to ask (default: the agent's, or HAFT_MODEL)")

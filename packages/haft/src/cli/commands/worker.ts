@@ -16,20 +16,25 @@ import { type MoveFlags, openSessionFor, openStoreThatIs, withMoveFlags } from "
 interface WorkerFlags extends MoveFlags {
   readonly once?: boolean;
   readonly concurrency?: string;
-  readonly drain: string;
+  readonly drain?: string;
 }
 
 /** Declares `haft worker`. */
 export function workerCommand(start: Start): Command {
-  const command = declareCommand("worker", "Move every run that can move, until it is stopped.", [
-    ["haft worker", "as a service; Ctrl-C or SIGTERM stops it, a second one ends it at once"],
-    ["HAFT_STORE=postgres://haft@db/haft haft worker", "one of several, on a database"],
-    ["haft worker --once", "for example from cron: fires due times, and ends"],
-    ["haft worker --once --json", "one Outcome a line"],
-  ])
+  const command = declareCommand(
+    "worker",
+    "Move every run that can move, until it is stopped.",
+    [
+      ["haft worker", "as a service; Ctrl-C or SIGTERM stops it, a second one ends it at once"],
+      ["HAFT_STORE=postgres://haft@db/haft haft worker", "one of several, on a database"],
+      ["haft worker --once", "for example from cron: fires due times, and ends"],
+      ["haft worker --once --json", "one Outcome a line"],
+    ],
+    "lines",
+  )
     .option("--once", "move everything that can move, and end")
     .option("--concurrency <number>", "how many runs at once (default: 2 × processors)")
-    .option("--drain <seconds>", "how long calls may finish when it is stopped", "30");
+    .option("--drain <seconds>", "how long calls may finish when it is stopped (default: 30)");
   return withMoveFlags(command).action((flags: WorkerFlags, self: Command) =>
     start(self, (invocation) => (flags.once === true ? once(flags, invocation) : work(flags, invocation))),
   );
@@ -39,7 +44,7 @@ async function work(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
   const { printer, signal } = invocation;
   printer.streams();
   const concurrency = wholeNumber(flags.concurrency ?? String(2 * availableParallelism()), "--concurrency", 1, 1024);
-  const drainMs = wholeNumber(flags.drain, "--drain", 0, 86_400) * 1000;
+  const drainMs = wholeNumber(flags.drain ?? "30", "--drain", 0, 86_400) * 1000;
   await using session = await openSessionFor(flags, invocation);
   invocation.stopsCleanly();
   printer.message(`working on ${count(concurrency, "run")} at once; Ctrl-C stops\n`);
