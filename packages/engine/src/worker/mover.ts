@@ -45,7 +45,7 @@ export interface MoverParts {
   readonly masker: Masker;
   readonly policies: PolicyShelf;
   readonly observer: MoveObserver;
-  /** Since when the run is held, on the worker's clock. */
+  /** Since when the run is held, on the worker's clock, if it is held already. */
   readonly heldSince: number;
   /** Events that were read already. */
   readonly seen?: readonly RunEvent[];
@@ -89,7 +89,8 @@ export class Mover {
     this.#phases = new CallPhases(desk, gate);
     this.#steps = new ModelSteps(desk, this.#tools, conversation);
     this.#judging = new Judging(desk, gate);
-    this.#lease = createLease(services.clock, services.settings, heldSince, () => this.#flights.abort("lease"));
+    const since = this.#log.unopened ? null : heldSince;
+    this.#lease = createLease(services.clock, services.settings, since, () => this.#flights.abort("lease"));
   }
 
   get runId(): string {
@@ -292,7 +293,10 @@ export class Mover {
     const notes = this.#log.unopened ? [] : this.#phases.notes.take();
     if (notes.length + facts.length + decisions.length === 0) return "written";
     const release = this.#flights.size === 0 && decisions.length > 0;
+    const { unopened } = this.#log;
+    const before = this.#services.clock.monotonic();
     const written = await this.#log.write({ facts: [...notes, ...facts], decisions, guards, release });
+    if (unopened && !this.#log.unopened) this.#lease.begin(before);
     this.#tellStarted();
     this.#queued = written === "queued";
     if (written === "written" && decisions.length > 0) this.#planner.written();

@@ -19,3 +19,21 @@ test("what runs has a deadline before its lease ends, which each renewal extends
   await f.clock.pass(2_000);
   assert.equal(f.runner.deadlines.at(-1), null);
 });
+
+test("a run that is not taken yet has no lease: its first call runs, however long its sandbox takes", async () => {
+  await using f = await fixture();
+  const place = Promise.withResolvers<void>();
+  f.runner.hold = place.promise;
+  const started = f.engine.startCall(request());
+  await settle();
+  await f.clock.pass(40_000);
+  place.resolve();
+  await settle();
+  assert.equal(f.runner.last.signal.aborted, false);
+  // From its first append on it has one.
+  await f.clock.pass(5_000);
+  assert.equal(f.runner.last.signal.aborted, false);
+  await f.runner.last.finish({ kind: "result", value: 1 });
+  const { callId } = await started;
+  assert.equal((await f.engine.outcome("local", callId)).value, 1);
+});
