@@ -98,8 +98,8 @@ export class ModelSteps {
       const shown = agent.tools?.digest === prepared.tools.digest ? [] : [prepared.tools.draft];
       if (created.script !== null || prepared.model === null) {
         flights.end(effect.key);
-        const drafts = [...shown, ...this.#scripted(created, agent, effect)];
-        await (created.script === null ? this.#desk.fail(plan, NO_MODEL) : this.#desk.say(plan, drafts));
+        if (created.script === null) await this.#desk.fail(plan, NO_MODEL);
+        else await this.#desk.say(plan, [...shown, ...this.#scripted(created, agent, effect)]);
         return false;
       }
       const request = await this.#request(plan, agent, prepared, prepared.model);
