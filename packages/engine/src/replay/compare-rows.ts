@@ -48,8 +48,11 @@ export async function compareRows(
 function compareRun(row: RunRow, state: RunState, ends: EndsOfLog): Difference | null {
   const stands = standing(state);
   const open = [...ends.waits].flatMap(([waitId, status]) => (status === "open" ? [waitId] : [])).sort();
-  // Whoever holds a run has not said yet how it stands, and a queued one has not begun.
-  const isSaid = state.end !== null || (row.workerId === null && row.status !== "queued");
+  // Whoever holds a run has not said yet how it stands, and a queued one has not begun. One that is ready may turn out to
+  // wait: what comes from outside makes it ready, and only whoever moves it looks whether anything follows.
+  const isOpen =
+    row.workerId !== null || row.status === "queued" || (row.status === "ready" && stands.status === "waiting");
+  const isSaid = state.end !== null || !isOpen;
   const dueAt = stands.status === "waiting" ? stands.dueAt : null;
   return first([
     ["the run's last sequence", row.lastSeq, state.seq],
