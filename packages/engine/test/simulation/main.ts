@@ -1,34 +1,23 @@
-import { openGround, simulate } from "./simulate.ts";
+// Runs simulations by hand: `node packages/engine/test/simulation/main.ts FROM [TO]`. Of one seed it prints the logs, too.
+
+import { openGround, type Simulated, simulate } from "./simulate.ts";
 
 const [from = "1", to = from] = process.argv.slice(2);
 using ground = openGround();
-const t0 = process.cpuUsage();
-const w0 = performance.now();
-let deaths = 0,
-  events = 0,
-  bad = 0;
-const ends: Record<string, number> = {};
+let [faulty, deaths, runs] = [0, 0, 0];
 for (let seed = Number(from); seed <= Number(to); seed++) {
-  const s = await simulate(ground, seed);
-  deaths += s.deaths;
-  for (const l of s.logs) {
-    events += l.length;
-    const e = l.at(-1)?.type ?? "none";
-    ends[e] = (ends[e] ?? 0) + 1;
-  }
-  if (s.faults.length > 0) {
-    bad++;
-    if (bad < 6) {
-      console.log("seed", seed);
-      for (const f of s.faults.slice(0, 4)) console.log("   ", f.slice(0, 900));
-    }
-  }
-  if (from === to)
-    for (const l of s.logs) {
-      console.log("-----");
-      for (const e of l)
-        console.log(e.seq, e.at.slice(11), e.type, JSON.stringify(e.data).slice(0, Number(process.env.W ?? 170)));
-    }
+  const simulated = await simulate(ground, seed);
+  deaths += simulated.deaths;
+  runs += simulated.logs.length;
+  if (simulated.faults.length > 0) faulty += 1;
+  tell(simulated, from === to);
 }
-const cpu = process.cpuUsage(t0);
-console.log({ bad, deaths, events, ends, cpuMs: (cpu.user + cpu.system) / 1000, wall: performance.now() - w0 });
+console.log(`seeds ${from} to ${to}: ${runs} runs, ${deaths} workers died, ${faulty} seeds with faults`);
+process.exitCode = faulty === 0 ? 0 : 1;
+
+function tell({ seed, faults, logs }: Simulated, withLogs: boolean): void {
+  for (const fault of faults) console.log(`seed ${seed}: ${fault}`);
+  for (const { runId, seq, at, type, data } of withLogs ? logs.flat() : []) {
+    console.log(`${runId} ${String(seq).padStart(3)} ${at.slice(11)} ${type} ${JSON.stringify(data).slice(0, 200)}`);
+  }
+}
