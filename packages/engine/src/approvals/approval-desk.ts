@@ -1,6 +1,7 @@
 // Deciding on approvals: who may, what their vote comes to, and one transaction that counts it. Whatever is read is read
 // again where somebody else wrote first (I4, I5).
 
+import { sameJson } from "@haft/contract/validation";
 import { spill } from "../events/spill.ts";
 import type { JsonObject } from "../json/json.ts";
 import type { WaitRow } from "../ports/store-rows.ts";
@@ -128,7 +129,7 @@ async function afterwards(
   const votes = await votesOn(services, tenant, wait);
   const own = votes.find((one) => one.by === by.name);
   const last = votes.at(-1);
-  const same = own?.decision === decision && own.edited === (given !== null);
+  const same = own !== undefined && own.decision === decision && sameJson(own.arguments, given);
   if (same) return shown(services, tenant, wait);
   throw settled(wait, last?.decision ?? "decided");
 }

@@ -1,5 +1,6 @@
 // The votes that were cast on one wait, from the log: also once it is over.
 
+import type { JsonObject } from "../json/json.ts";
 import type { WaitRow } from "../ports/store-rows.ts";
 import { readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
@@ -10,7 +11,8 @@ const PAGE = 500;
 export interface CastVote {
   readonly by: string;
   readonly decision: "approved" | "denied";
-  readonly edited: boolean;
+  /** What the arguments were edited to; null: they were not. */
+  readonly arguments: JsonObject | null;
 }
 
 /** The votes on a wait, in their order. */
@@ -26,7 +28,7 @@ export async function votesOn(
     for (const event of await readEvents(relevant, tenant, blobs)) {
       if (!("waitId" in event.data) || event.data.waitId !== waitId) continue;
       if (event.type !== "approval.decided") return votes;
-      votes.push({ by: event.data.by, decision: event.data.decision, edited: event.data.arguments !== undefined });
+      votes.push({ by: event.data.by, decision: event.data.decision, arguments: event.data.arguments ?? null });
     }
     const next = page.at(-1)?.seq;
     if (next === undefined || page.length < PAGE) return votes;
