@@ -40,49 +40,44 @@ function short({ verdict, rules, judges }: PolicyVerdict): string {
 }
 
 const JUDGE = { kind: "judge", judge: { model: "small", prompt: "Is it harmless?" } } as const;
-const require = (id: string, more: Partial<Policy> = {}) => policy(id, "require", more);
+const wants = (id: string, more: Partial<Policy> = {}) => policy(id, "require", more);
 const allow = (id: string, more: Partial<Policy> = {}) => policy(id, "allow", more);
 const deny = (id: string, more: Partial<Policy> = {}) => policy(id, "deny", more);
 
 const TABLE: readonly [string, readonly Policy[], OwnDemand, string][] = [
   ["nothing said", [], {}, "run"],
   ["the author demands", [], OWN, "ask own"],
-  ["a policy demands", [require("a")], {}, "ask a"],
-  ["author and policies demand", [require("a"), require("b")], OWN, "ask own a b"],
-  ["a denial beats demands", [require("a"), deny("d")], OWN, "deny"],
+  ["a policy demands", [wants("a")], {}, "ask a"],
+  ["author and policies demand", [wants("a"), wants("b")], OWN, "ask own a b"],
+  ["a denial beats demands", [wants("a"), deny("d")], OWN, "deny"],
   [
     "a denial beats an allow of any priority",
     [allow("a", { priority: 9, overridesTool: true }), deny("d")],
     {},
     "deny",
   ],
-  ["an allow of the same priority takes nothing away", [require("a"), allow("b")], {}, "ask a"],
-  ["an allow of a higher priority takes a demand away", [require("a"), allow("b", { priority: 1 })], {}, "run"],
+  ["an allow of the same priority takes nothing away", [wants("a"), allow("b")], {}, "ask a"],
+  ["an allow of a higher priority takes a demand away", [wants("a"), allow("b", { priority: 1 })], {}, "run"],
   [
     "a demand of a higher priority stays",
-    [require("a", { priority: 2 }), require("c"), allow("b", { priority: 1 })],
+    [wants("a", { priority: 2 }), wants("c"), allow("b", { priority: 1 })],
     {},
     "ask a",
   ],
-  ["the highest allow counts", [require("a", { priority: 2 }), allow("b"), allow("c", { priority: 3 })], {}, "run"],
+  ["the highest allow counts", [wants("a", { priority: 2 }), allow("b"), allow("c", { priority: 3 })], {}, "run"],
   ["the author's demand stays under an allow", [allow("b", { priority: 9 })], OWN, "ask own"],
   ["the author's demand falls where it is overridden", [allow("b", { overridesTool: true })], OWN, "run"],
-  [
-    "overriding takes no demand of the same priority",
-    [require("a"), allow("b", { overridesTool: true })],
-    OWN,
-    "ask a",
-  ],
-  ["what is switched off says nothing", [deny("d", { enabled: false }), require("a", { enabled: false })], {}, "run"],
+  ["overriding takes no demand of the same priority", [wants("a"), allow("b", { overridesTool: true })], OWN, "ask a"],
+  ["what is switched off says nothing", [deny("d", { enabled: false }), wants("a", { enabled: false })], {}, "run"],
   [
     "another tool's policy says nothing",
-    [deny("d", { match: "desk/list" }), require("a", { match: "other/*" })],
+    [deny("d", { match: "desk/list" }), wants("a", { match: "other/*" })],
     {},
     "run",
   ],
-  ["a judge is asked", [require("j", JUDGE)], {}, "ask judge j"],
-  ["a judge and people are asked", [require("j", JUDGE), require("a")], OWN, "ask own a judge j"],
-  ["a judge's demand falls under an allow", [require("j", JUDGE), allow("b", { priority: 1 })], {}, "run"],
+  ["a judge is asked", [wants("j", JUDGE)], {}, "ask judge j"],
+  ["a judge and people are asked", [wants("j", JUDGE), wants("a")], OWN, "ask own a judge j"],
+  ["a judge's demand falls under an allow", [wants("j", JUDGE), allow("b", { priority: 1 })], {}, "run"],
   ["a condition that is not met", [deny("d", { when: "arguments.amount > 1000" })], {}, "run"],
   ["a condition that is met", [deny("d", { when: "arguments.amount > 100" })], {}, "deny"],
   ["a denial whose condition fails asks a person", [deny("d", { when: "arguments.missing == 1" })], {}, "ask d"],
@@ -92,23 +87,23 @@ const TABLE: readonly [string, readonly Policy[], OwnDemand, string][] = [
     {},
     "ask d",
   ],
-  ["a demand whose condition fails stands", [require("a", { when: "arguments.missing == 1" })], {}, "ask a"],
+  ["a demand whose condition fails stands", [wants("a", { when: "arguments.missing == 1" })], {}, "ask a"],
   [
     "and falls where it would have",
-    [require("a", { when: "arguments.missing == 1" }), allow("b", { priority: 1 })],
+    [wants("a", { when: "arguments.missing == 1" }), allow("b", { priority: 1 })],
     {},
     "run",
   ],
   ["an allow whose condition fails asks a person", [allow("b", { when: "arguments.missing == 1" })], {}, "ask b"],
   [
     "and allows nothing",
-    [require("a"), allow("b", { priority: 9, overridesTool: true, when: "context.missing" })],
+    [wants("a"), allow("b", { priority: 9, overridesTool: true, when: "context.missing" })],
     OWN,
     "ask own a b",
   ],
   [
     "a judge whose condition fails is a person",
-    [require("j", { ...JUDGE, when: "arguments.missing == 1" })],
+    [wants("j", { ...JUDGE, when: "arguments.missing == 1" })],
     {},
     "ask j",
   ],
@@ -165,7 +160,7 @@ test("a text that a pattern is never done with takes no time", async () => {
 
 test("a verdict tells who applied, why, and what a denial does", async () => {
   const said = await evaluate([
-    require("a", {
+    wants("a", {
       reason: "money",
       approvers: ["lead"],
       quorum: 2,
@@ -211,18 +206,18 @@ for (const [what, onDenied, own, wanted] of ENDS) {
 }
 
 test("a judge who approves spares people its own question and no other", async () => {
-  const asked = await evaluate([require("j", JUDGE), require("k", JUDGE), require("a")]);
+  const asked = await evaluate([wants("j", JUDGE), wants("k", JUDGE), wants("a")]);
   const approved = { approved: true, reason: "harmless" };
   const left = settleJudges(asked, [
     { policy: "j", ...approved },
     { policy: "k", approved: false, reason: "late" },
   ]);
   assert.equal(short(left), "ask a k");
-  const alone = await evaluate([require("j", JUDGE)]);
+  const alone = await evaluate([wants("j", JUDGE)]);
   assert.equal(short(settleJudges(alone, [{ policy: "j", ...approved }])), "run");
   assert.equal(short(settleJudges(alone, [])), "ask j");
   assert.equal(
-    short(settleJudges(await evaluate([deny("d"), require("j", JUDGE)]), [{ policy: "j", ...approved }])),
+    short(settleJudges(await evaluate([deny("d"), wants("j", JUDGE)]), [{ policy: "j", ...approved }])),
     "deny",
   );
 });
