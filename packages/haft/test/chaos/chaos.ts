@@ -25,6 +25,8 @@ const MODEL = "openai-compatible/chaos";
 export interface ChaosOptions {
   readonly kills: number;
   readonly seed: number;
+  /** With which kind of event it begins, of `KINDS`. Default 0. */
+  readonly firstKind?: number;
   /** The store's address; absent: a file. */
   readonly store?: string;
   /** Hears how far it is. */
@@ -39,7 +41,7 @@ export interface Chaos extends Verdict {
 }
 
 /** Kills so many times, and judges. */
-export async function chaos({ kills, seed, store, progress }: ChaosOptions): Promise<Chaos> {
+export async function chaos({ kills, seed, firstKind = 0, store, progress }: ChaosOptions): Promise<Chaos> {
   const began = performance.now();
   const choices = random(seed);
   await using ends = new AsyncDisposableStack();
@@ -59,7 +61,7 @@ export async function chaos({ kills, seed, store, progress }: ChaosOptions): Pro
     if (said.said === "refused") people.faults.push(`a call was refused: ${said.message}`);
   };
   const crew = ends.use(new Crew({ session: options, concurrency: 4 }, hear));
-  const strikes = new Strikes(crew, choices);
+  const strikes = new Strikes(crew, choices, firstKind);
   const work: Work = {
     ...{ parts, people, crew, choices, project: place },
     model: { name: MODEL, url: model.baseUrl("chat-completions") },

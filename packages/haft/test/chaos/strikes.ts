@@ -6,8 +6,8 @@ import type { Crew, Member } from "./crew.ts";
 import { LEASE_MS } from "./project.ts";
 import type { Random } from "./random.ts";
 
-/** Every kind of event that a run of these tests can have. */
-const KINDS = [
+/** Every kind of event that a run of these tests can have, in the order in which they are struck at. */
+export const KINDS = [
   ...["run.created", "instructions.composed", "tools.discovered", "message.user", "model.requested"],
   ...["model.responded", "model.failed", "tool.called", "call.gated", "approval.requested", "approval.decided"],
   ...["tool.started", "tool.parked", "wait.resolved", "tool.resumed", "artifact.written", "tool.result"],
@@ -22,12 +22,15 @@ export class Strikes {
   readonly #choices: Random;
   #awaited: { readonly kind: string; readonly come: (member: Member | undefined) => void } | undefined;
   #count = 0;
+  #kind: number;
   /** How many there were, by what they hit. */
   readonly byKind = new Map<string, number>();
 
-  constructor(crew: Crew, choices: Random) {
+  /** `firstKind`: with which of the kinds of event it begins. */
+  constructor(crew: Crew, choices: Random, firstKind: number) {
     this.#crew = crew;
     this.#choices = choices;
+    this.#kind = firstKind;
   }
 
   /** An event has been written: by a worker, or by somebody outside. */
@@ -42,13 +45,13 @@ export class Strikes {
     if (turn % 10 === 9) return this.#atRandom("launcher");
     if (turn % 10 === 7) return this.#atRandom("worker and launcher");
     if (turn % 3 === 2) return this.#atRandom("worker");
-    await this.#at(KINDS[Math.floor((turn * 2) / 3) % KINDS.length] ?? "tool.started");
+    this.#kind += 1;
+    await this.#at(KINDS[(this.#kind - 1) % KINDS.length] ?? "tool.started");
   }
 
   /** Stops a worker for longer than its lease. */
   async stop(): Promise<void> {
-    const member = this.#crew.members.at(-1);
-    if (member === undefined) return;
+    const member = await this.#someone();
     member.signal("SIGSTOP");
     await setTimeout(LEASE_MS * (1.5 + this.#choices.number(100) / 100));
     member.signal("SIGCONT");
