@@ -4,8 +4,6 @@
 export type Word =
   /** At the end of a select: the rows are held for writing until the end of the transaction. */
   | "lock row"
-  /** At the end of a select: the rows stay as they are until the end of the transaction; others may read them so as well. */
-  | "share row"
   /** At the end of a select: as `lock row`, leaving out rows that somebody else holds. */
   | "lock free rows"
   /** The number of the next entry of a tenant's audit trail; needs `:tenant`. */
@@ -20,8 +18,12 @@ export type Word =
 /** A database's own way with what SQL leaves open. */
 export interface Dialect {
   readonly words: Readonly<Record<Word, string>>;
-  /** A statement that holds `:key` for the transaction alone; null: a transaction that writes is alone anyway. */
+  /**
+   * Statements that hold `:key` for the transaction, alone or together with others that share it. Who wants it alone is not
+   * kept waiting by those that come after. Null: a transaction that writes is alone anyway.
+   */
   readonly lockKey: string | null;
+  readonly shareKey: string | null;
   /** Statements of a migration that only this database needs, by the migration's name. */
   readonly migrations: Readonly<Record<string, string>>;
 }

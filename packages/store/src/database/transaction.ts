@@ -1,7 +1,7 @@
 // What every transaction and read works with: the database's ways, and one reading of the store's clock.
 
 import type { Dialect } from "./dialect.ts";
-import { get, type Work } from "./work.ts";
+import { send, type Work } from "./work.ts";
 
 /** The moment at which something is read. */
 export interface Moment {
@@ -16,5 +16,10 @@ export interface Transaction extends Moment {
 
 /** Until the transaction ends nobody else holds this key. */
 export function* holdKey({ dialect }: Transaction, key: string): Work<void> {
-  if (dialect.lockKey !== null) yield* get(dialect.lockKey, { key });
+  if (dialect.lockKey !== null) yield* send(dialect.lockKey, { key });
+}
+
+/** Until the transaction ends nobody holds this key alone. */
+export function* shareKey({ dialect }: Transaction, key: string): Work<void> {
+  if (dialect.shareKey !== null) yield* send(dialect.shareKey, { key });
 }

@@ -8,7 +8,6 @@ import { STATISTICS } from "./statistics.ts";
 export const SQLITE: Dialect = {
   words: {
     "lock row": "",
-    "share row": "",
     "lock free rows": "",
     "next entry": "(select coalesce(max(entry), 0) + 1 from audit where tenant = :tenant)",
     integer: "integer",
@@ -17,5 +16,6 @@ export const SQLITE: Dialect = {
     heap: "strict",
   },
   lockKey: null,
+  shareKey: null,
   migrations: { agents: `${FILL_AGENTS}${STATISTICS}` },
 };

@@ -4,25 +4,32 @@
 import type { Decision, GuardRefusal } from "@haft/engine/ports";
 import { Refusal } from "../database/refusal.ts";
 import { int } from "../database/row.ts";
-import type { Transaction } from "../database/transaction.ts";
+import { shareKey, type Transaction } from "../database/transaction.ts";
 import { get, type Work } from "../database/work.ts";
 
-/** Plan: primary key. Saving a policy waits until this transaction has ended. */
-const REVISION = "select policy_revision from tenants where tenant = :tenant {share row}";
+/** Plan: primary key. */
+const REVISION = "select policy_revision from tenants where tenant = :tenant";
 /** Plan: primary key (tenant, wait_id). Only who holds the run changes it. */
 const USABLE = `
 select 1 as usable from approvals
 where tenant = :tenant and wait_id = :waitId and run_id = :runId and call_id = :callId and digest = :digest
   and status = 'granted' and usable_until > :now`;
 
+/** What is shared by starts and held alone while a policy is saved. */
+export function policiesLock(tenant: string): string {
+  return `policies ${JSON.stringify([tenant])}`;
+}
+
 /** Which guard does not hold; null: all do, and every start names the approval that its guard wants consumed. */
 export function* guardRefusal(
-  { now }: Transaction,
+  transaction: Transaction,
   { tenant, runId }: { readonly tenant: string; readonly runId: string },
   decision: Decision,
 ): Work<GuardRefusal | null> {
   const guards = decision.guards ?? [];
   if (guards.length === 0) return null;
+  // Not a lock of the row: the many that share it would let nobody through who wants to change it.
+  yield* shareKey(transaction, policiesLock(tenant));
   const row = yield* get(REVISION, { tenant });
   const revision = row === undefined ? 0 : int(row, "policy_revision");
   if (guards.some((guard) => guard.policyRevision !== revision)) return "policy_moved";
@@ -32,7 +39,8 @@ export function* guardRefusal(
     // Asked for and granted by these very events: whoever edited arguments may have been all who must agree. The start that
     // uses it looks again (`rows/approvals.ts`).
     if (asksFor(decision, consume.waitId)) continue;
-    if ((yield* get(USABLE, { tenant, runId, now, ...consume })) === undefined) return "approval_unusable";
+    if ((yield* get(USABLE, { tenant, runId, now: transaction.now, ...consume })) === undefined)
+      return "approval_unusable";
   }
   return null;
 }

@@ -3,13 +3,14 @@
 
 import type { SavePolicy, SavePolicyReply } from "@haft/engine/ports";
 import { int } from "../database/row.ts";
-import type { Transaction } from "../database/transaction.ts";
+import { holdKey, type Transaction } from "../database/transaction.ts";
 import { get, run, send, type Work } from "../database/work.ts";
 import { audit } from "./audit.ts";
+import { policiesLock } from "./guards.ts";
 
 const TENANT = "insert into tenants (tenant, created_at) values (:tenant, :now) on conflict do nothing";
-/** Plan: primary key. Waits until every start that has read the revision before is durable. */
-const HOLD = "select policy_revision from tenants where tenant = :tenant {lock row}";
+/** Plan: primary key. */
+const REVISION = "select policy_revision from tenants where tenant = :tenant";
 const RAISE = "update tenants set policy_revision = policy_revision + 1 where tenant = :tenant";
 /** Plan: primary key (tenant, policy_id). */
 const FOUND = "select 1 as found from policies where tenant = :tenant and policy_id = :id";
@@ -23,8 +24,10 @@ set policy = excluded.policy, saved_by = excluded.saved_by, saved_at = excluded.
 export function* savePolicy(transaction: Transaction, request: SavePolicy): Work<SavePolicyReply> {
   const { now } = transaction;
   const { tenant, id, policy, by } = request;
+  // Comes to hold it when every start that has read the revision before is durable.
+  yield* holdKey(transaction, policiesLock(tenant));
   yield* run(TENANT, { tenant, now });
-  const revision = int((yield* get(HOLD, { tenant })) ?? { policy_revision: 0 }, "policy_revision");
+  const revision = int((yield* get(REVISION, { tenant })) ?? { policy_revision: 0 }, "policy_revision");
   const found = (yield* get(FOUND, { tenant, id })) !== undefined;
   if (policy === null && !found) return { revision, found };
   if (policy === null) yield* send(REMOVE, { tenant, id });
