@@ -1,5 +1,6 @@
 // I5: what runs was let through by its gate, or by one granted, unused, unexpired approval of that call, of what runs.
 
+import { createHash } from "node:crypto";
 import { advanced, type CallLog, type Log, type LogEvent, lastBefore, type Rule, timeOf } from "./log.ts";
 
 /** Every first start. */
@@ -16,6 +17,47 @@ export const approved: Rule = (log) => {
     ];
   });
 };
+
+/** What was approved is what runs: its digest, computed here from what the log says of the call. */
+export const approvedIsWhatRuns: Rule = ({ events, created, calls }) =>
+  [...calls.values()].flatMap(({ callId, called, begun }) => {
+    const start = begun.find(({ type, data }) => type === "tool.started" && data.approval !== undefined);
+    if (start === undefined || called === null || created === null || start.data.settingsDigest === undefined)
+      return [];
+    const what = {
+      tenant: created.data.tenant,
+      run: start.runId,
+      call: callId,
+      tool: `${called.data.toolset}/${called.data.tool}`,
+      source: called.data.digest,
+      settings: start.data.settingsDigest,
+      arguments: argumentsAt(events, called, start.seq),
+    };
+    const digest = createHash("sha256").update(canonical(what)).digest("hex");
+    return digest === start.data.digest
+      ? []
+      : [`I5: ${callId} is started at ${start.seq} with a digest that is not that of what runs`];
+  });
+
+/** The arguments as they run: as called, repaired, and edited by people whose edits were taken. */
+function argumentsAt(events: readonly LogEvent[], called: LogEvent, seq: number): unknown {
+  let given: unknown = called.data.arguments ?? {};
+  let edited: unknown;
+  for (const { type, data } of events.filter((event) => event.seq < seq && event.data.callId === called.data.callId)) {
+    if (type === "arguments.repaired" && data.arguments !== undefined) given = data.arguments;
+    if (type === "approval.decided" && data.arguments !== undefined) edited = data.arguments;
+    if (type === "wait.resolved" && data.payload?.decision === "edited") given = edited;
+  }
+  return given;
+}
+
+/** JSON with sorted keys and no white space (RFC 8785, for what the logs of tests hold). */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(",")}}`;
+}
 
 /** Votes are on what was asked for. */
 export const votesBind: Rule = ({ events }) => {

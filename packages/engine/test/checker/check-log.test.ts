@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import type { EventDraft, EventPayloads } from "../../src/index.ts";
 import * as agents from "../harness/agent-histories.ts";
@@ -158,6 +159,8 @@ const RIGHT: readonly [string, readonly EventDraft[], readonly LedgerLine[]][] =
   ],
 ];
 
+test("an approval of what runs passes", () => assert.deepEqual(checkLog(history(...digested(WHAT_RUNS)), []), []));
+
 for (const [title, events, ledger] of RIGHT) {
   test(`the log of ${title} passes`, () => assert.deepEqual(checkLog(history(...events), ledger), []));
 }
@@ -166,6 +169,28 @@ const again = started(2, 2);
 const FREE = { parallel: true };
 const lost: EventPayloads["tool.result"]["error"] = { type: "outcome_unknown", message: "?" };
 const ALONE = agent({ limits: { toolFailures: 0 } });
+
+/** An approved call whose digest is that of `{"x":1}`, edited to it from something else; and what is started. */
+function digested(digest: string): EventDraft[] {
+  const grant = { waitId: "ask_1", digest };
+  return [
+    ...agent(),
+    asks(),
+    says(1),
+    calls(1, {}, { arguments: { x: 1 } }),
+    wants(1, [rule()], 1, digest),
+    requests(1, [rule()], digest),
+    votes("bob", { digest }),
+    settles(),
+    but(starts(1, grant), { settingsDigest: "s" }),
+  ];
+}
+
+const WHAT_RUNS = createHash("sha256")
+  .update(
+    '{"arguments":{"x":1},"call":"call_1","run":"run_1","settings":"s","source":"d","tenant":"t","tool":"desk/publish"}',
+  )
+  .digest("hex");
 
 /** The rule that refuses it, what is wrong, the log, the ledger, and what is said. */
 const WRONG: readonly [string, string, readonly EventDraft[], readonly LedgerLine[], RegExp][] = [
@@ -520,6 +545,13 @@ const WRONG: readonly [string, string, readonly EventDraft[], readonly LedgerLin
     ],
     [],
     /uses at \d+ the approval that was used at/,
+  ],
+  [
+    "approvedIsWhatRuns",
+    "an approval of something else than what runs",
+    digested("e".repeat(64)),
+    [],
+    /^I5: call_1 is started at \d+ with a digest that is not that of what runs$/,
   ],
   [
     "votesBind",

@@ -1,8 +1,8 @@
 // Histories as earlier engines wrote them: whatever is changed, they are read, fold to the same states, and allow the same
-// decisions. A file here is never edited.
+// decisions; and what is lived the same way is written the same way. A file here is never edited.
 
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { parseEvent } from "../../src/events/parse.ts";
 import { decide } from "../../src/state/decide.ts";
@@ -10,6 +10,8 @@ import { evolve } from "../../src/state/evolve.ts";
 import { unborn } from "../../src/state/run-state.ts";
 import { standing } from "../../src/state/standing.ts";
 import { checkLog } from "../checker/check-log.ts";
+import { fixture } from "../harness/fixture.ts";
+import { SCENES } from "./scenes.ts";
 
 /** For each history: after each event the phases of its calls and the keys of what may be done next, under its last fence. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
@@ -186,6 +188,31 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     "run.completed: - | ",
     "completed",
   ],
+  "edited-cancelled.jsonl": [
+    "run.created: - | compose",
+    "message.user: - | compose",
+    "instructions.composed: - | ask:1:1",
+    "tools.discovered: - | ask:1:1",
+    "model.requested: - | ",
+    "model.responded: - | admit:1",
+    "tool.called: called | gate:1",
+    "arguments.repaired: called | gate:1",
+    "call.gated: gated | request:1",
+    "approval.requested: asked | ",
+    "approval.decided: asked | ",
+    "wait.resolved: called | gate:1",
+    "call.gated: gated | request:1",
+    "approval.requested: asked | ",
+    "approval.decided: asked | ",
+    "wait.resolved: approved | start:1:1",
+    "tool.started: begun | ",
+    "tool.parked: parked | ",
+    "run.cancelling: parked | end",
+    "wait.cancelled: woken | end",
+    "tool.result: settled | end",
+    "run.cancelled: settled | ",
+    "cancelled",
+  ],
 };
 
 test("every history is told about, and every one that is told about is there", async () => {
@@ -212,6 +239,23 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
       return `${event.type}: ${phases.join(", ") || "-"} | ${keys.join(" ")}`;
     });
     assert.deepEqual([...told, standing(state).status], expected);
+  });
+}
+
+for (const [name, scene] of Object.entries(SCENES)) {
+  test(`${name} is lived by today's engine as it was then`, async () => {
+    await using f = await fixture();
+    const lived = await f.store.events("local", await scene(f), 0, 10_000);
+    const file = new URL(`${name}.jsonl`, import.meta.url);
+    const lines = lived.map(({ runId, seq, at, type, v, data }) => JSON.stringify({ runId, seq, at, type, v, data }));
+    // A new scene is recorded by naming it, once: what is there is never written again.
+    if (process.env.RECORD_HISTORY === name) await writeFile(file, `${lines.join("\n")}\n`, { flag: "wx" });
+    const kept = (await readFile(file, "utf8")).trim().split("\n");
+    assert.deepEqual(
+      lived.map(({ type }) => type),
+      kept.map((line) => JSON.parse(line).type),
+    );
+    assert.deepEqual(checkLog(lived.map(parseEvent), []), []);
   });
 }
 

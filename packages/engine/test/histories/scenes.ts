@@ -1,15 +1,14 @@
-// Records histories with the engine as it is: `node packages/engine/test/histories/record.ts NAME`, once for each name. A
-// history that is there is never recorded again, so that later engines are held to what this one wrote.
+// How histories were lived: each is recorded once, and then lived again by every later engine.
 
-import { writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import { keepVersion } from "../approvals/asked-call.ts";
 import { createAgentRun } from "../harness/agents.ts";
 import { fails, says } from "../harness/fake-models.ts";
 import { bound } from "../harness/fake-toolbox.ts";
-import { type Fixture, fixture, person } from "../harness/fixture.ts";
+import { type Fixture, person } from "../harness/fixture.ts";
 
-/** How each is lived; resolves with its run. */
-const SCENES: Readonly<Record<string, (f: Fixture) => Promise<string>>> = {
+/** By the names of their files; each resolves with its run. */
+export const SCENES: Readonly<Record<string, (f: Fixture) => Promise<string>>> = {
   /** One message with four calls: one succeeds, one fails, one parks, one needs approval; answered in the opposite order. */
   "four-calls": async (f) => {
     const reads = { readOnly: true };
@@ -92,6 +91,24 @@ const SCENES: Readonly<Record<string, (f: Fixture) => Promise<string>>> = {
     await move(f, runId);
     return runId;
   },
+  /** Arguments that one person edits and another approves; the call runs, parks, and the run is cancelled. */
+  "edited-cancelled": async (f) => {
+    await keepVersion(f);
+    f.toolbox.tools = [bound("ask")];
+    const policy = { id: "hold", match: "desk/ask", effect: "require", notRequester: true };
+    await f.engine.savePolicy("local", policy, "ada");
+    f.models.play = () => says("", { name: "ask", arguments: '{"x": "1"}' });
+    f.runner.play = () => ({ kind: "yield", wait: "answer", params: { question: "which?" }, meta: {} });
+    const runId = await createAgentRun(f);
+    await move(f, runId);
+    const edited = { arguments: { x: 2 }, reason: "two is enough" };
+    await f.engine.approve("local", await openWait(f, "approval"), person("bob"), edited);
+    await move(f, runId);
+    await f.engine.approve("local", await openWait(f, "approval"), person("eve"));
+    await move(f, runId);
+    await f.engine.cancelRun("local", runId, "ada", "not needed any more");
+    return runId;
+  },
 };
 
 async function move(f: Fixture, runId: string): Promise<void> {
@@ -116,17 +133,4 @@ async function openWait(f: Fixture, kind: "approval" | "answer"): Promise<string
   const [wait] = await f.engine.listWaits("local", { open: true, kind, limit: 1 });
   if (wait === undefined) throw new Error(`no ${kind} is open`);
   return wait.id;
-}
-
-const name = process.argv[2] ?? "";
-const scene = SCENES[name];
-if (scene === undefined) throw new Error(`which one? ${Object.keys(SCENES).join(", ")}`);
-{
-  await using f = await fixture();
-  const runId = await scene(f);
-  const events = await f.store.events("local", runId, 0, 10_000);
-  const text = events.map(({ runId, seq, at, type, v, data }) => JSON.stringify({ runId, seq, at, type, v, data }));
-  const file = new URL(`${name}.jsonl`, import.meta.url);
-  await writeFile(file, `${text.join("\n")}\n`, { flag: "wx" });
-  console.log(events.map(({ type }) => type).join(" "));
 }
