@@ -11,6 +11,7 @@ import { type ThreadDesk, threadDesk } from "../threads/thread-desk.ts";
 import { type FileDesk, fileDesk } from "../waits/file-desk.ts";
 import { type WaitDesk, waitDesk } from "../waits/wait-desk.ts";
 import type { MoveObserver } from "../worker/observe-phase.ts";
+import { RunBells } from "../worker/run-bells.ts";
 import type { Ports, Services } from "../worker/services.ts";
 import { type WorkerSettings, workerSettings } from "../worker/settings.ts";
 import { createStoreTime } from "../worker/store-time.ts";
@@ -94,6 +95,7 @@ function createServices(ports: Ports, given: Partial<WorkerSettings>): Services 
     workerId,
     settings,
     time: createStoreTime(ports.clock),
+    bells: new RunBells(),
     hold: () => {
       hold ??= { workerId, identity: ports.machine.identity(), leaseMs: settings.leaseMs };
       return hold;

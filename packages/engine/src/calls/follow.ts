@@ -1,18 +1,28 @@
 // Seeing what happens in the store as it happens: woken where possible, looking at a fixed interval in any case (I8).
 
 import type { RunEvent } from "../events/event.ts";
+import type { StoredEvent } from "../events/parse.ts";
 import { readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
 
 /** Events that are read at once. */
 const PAGE = 500;
 
-/** Calls `look` now and whenever something may have changed, until it gives a value or the signal is aborted. */
+/** What is waited for. */
+export interface Awaiting<T> {
+  /** Looks; undefined: not yet. */
+  readonly look: () => Promise<T | undefined>;
+  /** A run whose events are looked for: this process tells of those that it writes itself. */
+  readonly runId?: string;
+  /** In how many milliseconds something is due. */
+  readonly dueMs?: () => number;
+}
+
+/** Looks now and whenever something may have changed, until there is a value or the signal is aborted. */
 export async function until<T>(
-  { store, clock, settings }: Pick<Services, "store" | "clock" | "settings">,
+  { store, clock, settings, bells }: Pick<Services, "store" | "clock" | "settings" | "bells">,
   signal: AbortSignal,
-  look: () => Promise<T | undefined>,
-  dueMs: () => number = () => settings.lookMs,
+  { look, runId, dueMs = () => settings.lookMs }: Awaiting<T>,
 ): Promise<T> {
   let changed = true;
   let wake = (): void => undefined;
@@ -21,6 +31,7 @@ export async function until<T>(
     wake();
   };
   using _watch = store.watch(notice);
+  using _bell = runId === undefined ? null : bells.watch(runId, notice);
   signal.addEventListener("abort", notice);
   try {
     for (;;) {
@@ -42,7 +53,7 @@ export async function until<T>(
 
 /** Events of a run after a sequence, as they are written, until its end or the abort. */
 export async function* follow(
-  services: Pick<Services, "store" | "clock" | "settings" | "blobs">,
+  services: Pick<Services, "store" | "clock" | "settings" | "blobs" | "bells">,
   tenant: string,
   runId: string,
   after: number,
@@ -50,12 +61,13 @@ export async function* follow(
 ): AsyncGenerator<RunEvent> {
   let last = after;
   while (!signal.aborted) {
-    const stored = await until(services, signal, async () => {
+    const look = async (): Promise<readonly StoredEvent[] | undefined> => {
       const page = await services.store.events(tenant, runId, last, PAGE);
       if (page.length > 0) return page;
       const run = await services.store.run(tenant, runId);
       return run === null || (run.endedAt !== null && run.lastSeq <= last) ? [] : undefined;
-    }).catch((error: unknown) => {
+    };
+    const stored = await until(services, signal, { look, runId }).catch((error: unknown) => {
       if (signal.aborted) return [];
       throw error;
     });

@@ -35,18 +35,16 @@ export async function moveUntil(
   const cancelled = cancelOnAbort(services, tenant, runId, options);
   let dueAt: number | null = null;
   try {
-    await until(
-      services,
-      new AbortController().signal,
-      async () => {
+    await until(services, new AbortController().signal, {
+      look: async () => {
         await worker.moveRun(tenant, runId, observer);
         const row = await services.store.run(tenant, runId);
         if (row === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
         dueAt = row.dueAt;
         return (await isAtRest(services, row, through)) ? true : undefined;
       },
-      () => (dueAt === null ? Number.POSITIVE_INFINITY : Math.max(SHORTEST_MS, dueAt - services.time.now())),
-    );
+      dueMs: () => (dueAt === null ? Number.POSITIVE_INFINITY : Math.max(SHORTEST_MS, dueAt - services.time.now())),
+    });
   } finally {
     cancelled();
   }

@@ -1,7 +1,7 @@
 // What a run came to so far, of either kind.
 
-import type { EventOf } from "../events/event.ts";
 import type { Json } from "../json/json.ts";
+import { readLogOf } from "../log/read-log.ts";
 import type { ModelUsage } from "../ports/models.ts";
 import type { RunRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
@@ -10,7 +10,8 @@ import { type WaitView, waitView } from "../waits/wait-view.ts";
 import { readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
 
-const PAGE = 500;
+/** The end of a run is one of its last events: only notes may come behind it. */
+const LAST = 500;
 const MOST_WAITS = 100;
 
 /** What a run came to so far. */
@@ -56,8 +57,7 @@ function shown({ type, message, hint }: NonNullable<RunRow["error"]>): NonNullab
 
 async function outputOf({ store, blobs }: Services, run: RunRow): Promise<Json | undefined> {
   if (run.status !== "completed") return undefined;
-  // Notes may still come behind the end; the end itself is one of the last events.
-  const stored = await store.events(run.tenant, run.runId, Math.max(0, run.lastSeq - PAGE), PAGE);
+  const stored = await store.events(run.tenant, run.runId, Math.max(0, run.lastSeq - LAST), LAST);
   const [end] = await readEvents(
     stored.filter(({ type }) => type === "run.completed"),
     run.tenant,
@@ -66,26 +66,14 @@ async function outputOf({ store, blobs }: Services, run: RunRow): Promise<Json |
   return end?.type === "run.completed" ? (end.data.output ?? null) : undefined;
 }
 
-async function usageOf({ store, blobs }: Services, { tenant, runId }: RunRow): Promise<ModelUsage | undefined> {
-  let [inputTokens, outputTokens, asked] = [0, 0, 0];
-  for (let last = 0; ; ) {
-    const page = await store.events(tenant, runId, last, PAGE);
-    const told = await readEvents(
-      page.filter(({ type }) => type.startsWith("model.re")),
-      tenant,
-      blobs,
-    );
-    for (const event of told) {
-      if (event.type === "model.requested" && event.data.provider !== "script") asked += 1;
-      if (event.type === "model.responded") [inputTokens, outputTokens] = added(event.data, inputTokens, outputTokens);
+async function usageOf(services: Services, { tenant, runId }: RunRow): Promise<ModelUsage | undefined> {
+  let [inputTokens, outputTokens, asked] = [0, 0, false];
+  for await (const { type, data } of readLogOf(services, tenant, runId, ["model.requested", "model.responded"])) {
+    if (type === "model.requested") asked ||= data.provider !== "script";
+    else {
+      inputTokens += data.usage.inputTokens;
+      outputTokens += data.usage.outputTokens;
     }
-    const next = page.at(-1)?.seq;
-    if (next === undefined || page.length < PAGE) break;
-    last = next;
   }
-  return asked === 0 ? undefined : { inputTokens, outputTokens };
-}
-
-function added({ usage }: EventOf<"model.responded">["data"], input: number, output: number): [number, number] {
-  return [input + usage.inputTokens, output + usage.outputTokens];
+  return asked ? { inputTokens, outputTokens } : undefined;
 }

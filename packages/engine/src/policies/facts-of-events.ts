@@ -1,38 +1,28 @@
 // What conditions would have been told of the calls of a run, from its log.
 
-import type { RunEvent } from "../events/event.ts";
+import type { EventOf } from "../events/event.ts";
 import type { ToolTraits } from "../events/payloads.ts";
 import type { JsonObject } from "../json/json.ts";
-import { readEvents } from "../worker/read-run.ts";
+import { readLogOf } from "../log/read-log.ts";
 import type { Services } from "../worker/services.ts";
 import type { CallFacts } from "./condition.ts";
 
-const TELLING = ["run.created", "tool.called", "arguments.repaired", "approval.requested"];
-const PAGE = 500;
+const TELLING = ["run.created", "tool.called", "arguments.repaired", "approval.requested"] as const;
 
 /** The calls of a run, the newest first, with their arguments as they ran or would have run. */
 export async function factsOfEvents(
-  { store, blobs }: Pick<Services, "store" | "blobs">,
+  services: Pick<Services, "store" | "blobs">,
   tenant: string,
   runId: string,
 ): Promise<readonly { readonly callId: string; readonly facts: CallFacts }[]> {
   const found = new Map<string, CallFacts>();
-  let created: Extract<RunEvent, { type: "run.created" }> | undefined;
-  for (let last = 0; ; ) {
-    const page = await store.events(tenant, runId, last, PAGE);
-    for (const event of await readEvents(
-      page.filter(({ type }) => TELLING.includes(type)),
-      tenant,
-      blobs,
-    )) {
-      if (event.type === "run.created") created = event;
-      else if (event.type === "tool.called" && created !== undefined) {
-        if (event.data.toolset !== "") found.set(event.data.callId, facts(created.data, event.data));
-      } else if ("callId" in event.data && "arguments" in event.data) replace(found, event.data);
-    }
-    const next = page.at(-1)?.seq;
-    if (next === undefined || page.length < PAGE) break;
-    last = next;
+  let created: EventOf<"run.created"> | undefined;
+  for await (const event of readLogOf(services, tenant, runId, TELLING)) {
+    if (event.type === "run.created") created = event;
+    else if (event.type !== "tool.called") replace(found, event.data);
+    // A tool that there is not is in no toolset.
+    else if (created !== undefined && event.data.toolset !== "")
+      found.set(event.data.callId, facts(created.data, event.data));
   }
   return [...found].map(([callId, one]) => ({ callId, facts: one })).reverse();
 }
@@ -47,7 +37,7 @@ function replace(
 }
 
 function facts(
-  run: Extract<RunEvent, { type: "run.created" }>["data"],
+  run: EventOf<"run.created">["data"],
   call: {
     readonly toolset: string;
     readonly tool: string;

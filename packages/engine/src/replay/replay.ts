@@ -3,13 +3,13 @@
 import type { RunEvent } from "../events/event.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import type { Json } from "../json/json.ts";
+import { readLog } from "../log/read-log.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { evolve } from "../state/evolve.ts";
 import { EVOLVE_VERSION, type RunState, unborn } from "../state/run-state.ts";
 import type { Services } from "../worker/services.ts";
 import { LogCheck } from "./check-log.ts";
 import { compareRows, EndsOfLog } from "./compare-rows.ts";
-import { wholeLog } from "./whole-log.ts";
 
 /** Something that is stored otherwise than today's code makes it. */
 export interface Difference {
@@ -37,7 +37,7 @@ export async function replay(services: Services, tenant: string, runId: string):
   const ends = new EndsOfLog();
   let state: RunState = unborn(runId);
   let events = 0;
-  for await (const event of wholeLog(services, tenant, runId)) {
+  for await (const event of readLog(services, tenant, runId)) {
     // What came while this reads is not of the rows that were read before.
     if (event.seq > loaded.run.lastSeq) break;
     const found = check.next(state, event);

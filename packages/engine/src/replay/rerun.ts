@@ -4,6 +4,7 @@
 import { queueFull } from "../calls/create-run.ts";
 import { ENGINE_VERSION, type RunEvent } from "../events/event.ts";
 import { spill } from "../events/spill.ts";
+import { readLog } from "../log/read-log.ts";
 import type { RunRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { foldDrafts } from "../state/consequences.ts";
@@ -16,7 +17,6 @@ import type { Services } from "../worker/services.ts";
 import { StableIds } from "../worker/stable-ids.ts";
 import { nearestPlace, type Place, placesOf } from "./places.ts";
 import { isUnbegun, sharedHistory } from "./shared-history.ts";
-import { wholeLog } from "./whole-log.ts";
 
 /** How a run is run again. */
 export interface RerunOptions {
@@ -45,7 +45,7 @@ export async function rerun(
   const old = await store.run(tenant, runId);
   if (old === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
   const log: RunEvent[] = [];
-  for await (const event of wholeLog(services, tenant, runId)) log.push(event);
+  for await (const event of readLog(services, tenant, runId)) log.push(event);
   const from = placeFor(runId, log, wanted);
   const events = log.slice(0, from);
   const state = fold(unborn(runId), events);

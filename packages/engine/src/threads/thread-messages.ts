@@ -1,13 +1,11 @@
 // What was said in a thread, as people read it: without what tools were asked and answered.
 
+import { readLogOf } from "../log/read-log.ts";
 import type { RunRow } from "../ports/store-rows.ts";
-import { readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
 
-const PAGE = 500;
 /** Forks of forks that are followed. */
 const DEEPEST = 100;
-const SPOKEN = ["message.user", "model.responded"];
 
 /** One message. */
 export interface ThreadMessage {
@@ -36,23 +34,17 @@ export async function threadMessages(
 }
 
 async function messagesOfRun(
-  { store, blobs }: Pick<Services, "store" | "blobs">,
+  services: Pick<Services, "store" | "blobs">,
   { tenant, runId, kind }: RunRow,
 ): Promise<readonly ThreadMessage[]> {
-  if (kind === "call") return [];
   const said: ThreadMessage[] = [];
-  for (let last = 0; ; ) {
-    const page = await store.events(tenant, runId, last, PAGE);
-    for (const { type, data, at } of await readEvents(
-      page.filter((event) => SPOKEN.includes(event.type)),
-      tenant,
-      blobs,
-    )) {
-      if (type === "message.user" && data.from !== "haft") said.push({ role: "user", text: data.text, at, runId });
-      if (type === "model.responded" && data.text !== "") said.push({ role: "assistant", text: data.text, at, runId });
-    }
-    const next = page.at(-1)?.seq;
-    if (next === undefined || page.length < PAGE) return said;
-    last = next;
+  if (kind === "call") return said;
+  for await (const event of readLogOf(services, tenant, runId, ["message.user", "model.responded"])) {
+    const { at } = event;
+    const { text } = event.data;
+    if (event.type === "message.user") {
+      if (event.data.from !== "haft") said.push({ role: "user", text, at, runId });
+    } else if (text !== "") said.push({ role: "assistant", text, at, runId });
   }
+  return said;
 }

@@ -1,0 +1,53 @@
+// Reading the log of a run page by page, so that a long one is not held whole.
+
+import type { EventOf, RunEvent } from "../events/event.ts";
+import type { EventType } from "../events/payloads.ts";
+import { readEvents } from "../worker/read-run.ts";
+import type { Services } from "../worker/services.ts";
+
+/** Events that are read at once. */
+const PAGE = 500;
+
+/** Every event of a run in order, with its large values. */
+export function readLog(
+  services: Pick<Services, "store" | "blobs">,
+  tenant: string,
+  runId: string,
+): AsyncGenerator<RunEvent> {
+  return pages(services, tenant, runId, 0, () => true);
+}
+
+/** The events of these kinds, after a sequence: the large values of the others are not fetched. */
+export async function* readLogOf<T extends EventType>(
+  services: Pick<Services, "store" | "blobs">,
+  tenant: string,
+  runId: string,
+  types: readonly T[],
+  after = 0,
+): AsyncGenerator<{ readonly [K in T]: EventOf<K> }[T]> {
+  const wanted: ReadonlySet<string> = new Set(types);
+  for await (const event of pages(services, tenant, runId, after, (type) => wanted.has(type))) {
+    // One of the kinds that were asked for, as the filter says.
+    yield event as { readonly [K in T]: EventOf<K> }[T];
+  }
+}
+
+async function* pages(
+  { store, blobs }: Pick<Services, "store" | "blobs">,
+  tenant: string,
+  runId: string,
+  after: number,
+  isWanted: (type: string) => boolean,
+): AsyncGenerator<RunEvent> {
+  for (let last = after; ; ) {
+    const page = await store.events(tenant, runId, last, PAGE);
+    yield* await readEvents(
+      page.filter(({ type }) => isWanted(type)),
+      tenant,
+      blobs,
+    );
+    const next = page.at(-1)?.seq;
+    if (next === undefined || page.length < PAGE) return;
+    last = next;
+  }
+}
