@@ -7,7 +7,7 @@ import { readArtifact, readArtifacts } from "../reads/artifacts.ts";
 import { readCall, readIds } from "../reads/calls.ts";
 import { readDefinition, readDefinitions } from "../reads/definitions.ts";
 import { readFileWaits } from "../reads/file-waits.ts";
-import { readHolders } from "../reads/holders.ts";
+import { readHeldBy, readHolders } from "../reads/holders.ts";
 import { loadRun, readEvents } from "../reads/log.ts";
 import { readPolicies } from "../reads/policies.ts";
 import { readHeads, readRun } from "../reads/runs.ts";
@@ -94,6 +94,7 @@ export const READS: {
   },
   load: ({ now }, tenant, runId, options) => loadRun(now, tenant, runId, options),
   heads: (_, tenant, runIds) => readHeads(tenant, runIds),
+  heldBy: (_, workerId) => readHeldBy(workerId),
   run: (_, tenant, runId) => readRun(tenant, runId),
   runs: async (_, tenant, filter) => (await import("../reads/list-runs.ts")).readRuns(tenant, filter),
   events: (_, tenant, runId, after, limit) => readEvents(tenant, runId, after, limit),

@@ -52,6 +52,7 @@ export function storeClient(ask: Ask, wrote: () => void): Store {
     now: method("now"),
     load: method("load"),
     heads: method("heads"),
+    heldBy: method("heldBy"),
     run: method("run"),
     runs: method("runs"),
     events: method("events"),
