@@ -15,6 +15,8 @@ import { holdThread, startNext } from "./start-next.ts";
 /** More queued runs of one thread than this are refused. */
 const MAX_QUEUED = 100;
 
+/** Plan: primary key (tenant, run_id). Nobody else makes a run of this id: it was made, and the reply was lost. */
+const MADE = "select fence, created_at from runs where tenant = :tenant and run_id = :runId";
 /** Plan: primary key (tenant, key). Written first: of two at once the second waits here for what comes of the first. */
 const REMEMBER = `
 insert into idempotency (tenant, key, digest, run_id, created_at) values (:tenant, :key, :digest, :runId, :now)
@@ -44,6 +46,9 @@ export function* create(transaction: Transaction, request: CreateRun): Work<Crea
   const { now } = transaction;
   const { decision } = request;
   const { tenant, threadId, runId } = request.run;
+  const before = yield* get(MADE, { tenant, runId });
+  if (before !== undefined)
+    return { ok: true, fence: int(before, "fence"), firstSeq: 1, at: int(before, "created_at") };
   const earlier = yield* repeated(transaction, request);
   if (earlier !== null) return earlier;
   yield* run(TENANT, { tenant, now });

@@ -14,8 +14,9 @@ const OF_RUN = [
   "delete from snapshots where tenant = :tenant and run_id = :runId",
   "delete from blob_names where tenant = :tenant and run_id = :runId",
   "delete from idempotency where tenant = :tenant and run_id = :runId",
-  "delete from runs where tenant = :tenant and run_id = :runId",
 ];
+/** First of all: a late note waits for it, and then finds no run. */
+const RUN = "delete from runs where tenant = :tenant and run_id = :runId";
 const OF_WAIT = [
   "delete from waits where tenant = :tenant and wait_id = :id",
   "delete from approvals where tenant = :tenant and wait_id = :id",
@@ -25,6 +26,7 @@ const OF_CALL = ["delete from calls where tenant = :tenant and call_id = :id"];
 
 /** Removes the run. Its blobs and artifacts are left to whoever calls this. */
 export function* removeRun(tenant: string, runId: string): Work<void> {
+  yield* send(RUN, { tenant, runId });
   const ids = { call: [] as Parameters[], wait: [] as Parameters[] };
   for (const row of yield* all(MADE, { tenant, runId })) {
     const data: unknown = JSON.parse(text(row, "data"));

@@ -11,7 +11,7 @@ import { removeRun } from "./remove-run.ts";
 /** Plan: primary key (tenant, thread_id). Nobody adds a run to it meanwhile. */
 const HOLD = "select thread_id from threads where tenant = :tenant and thread_id = :threadId {lock row}";
 /** Plan: index runs_thread. */
-const RUNS = "select run_id, ended_at from runs where tenant = :tenant and thread_id = :threadId {lock row}";
+const RUNS = "select run_id, ended_at from runs where tenant = :tenant and thread_id = :threadId";
 /** Plan: primary keys, from (tenant, thread_id …) on. */
 const ARTIFACTS = "delete from artifacts where tenant = :tenant and thread_id = :threadId";
 const THREAD = "delete from threads where tenant = :tenant and thread_id = :threadId";

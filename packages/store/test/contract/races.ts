@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import type { EndWait, EventDraft, Store } from "@haft/engine/ports";
 import { type Open, type Opened, START } from "./fixture.ts";
 import {
@@ -12,6 +13,7 @@ import {
   firstEvents,
   gatedRun,
   hold,
+  NOTE,
   newRun,
   parked,
   parkedRun,
@@ -128,6 +130,32 @@ export function races(open: Open): void {
       assert.equal(again.ok && again.refusal, "policy_moved");
       assert.equal((await typesOf(o.store, runId, /^tool\.started/)).length, reply.decided ? 1 : 0);
     });
+  });
+
+  test("a policy is saved although calls start without a pause", async () => {
+    await using o = await open();
+    const other = await o.another();
+    let saved = false;
+    const starts = async (store: Store, runId: string): Promise<void> => {
+      await store.create(newRun({ runId, threadId: runId, events: firstEvents(`call_${runId}`) }));
+      for (let lastSeq = 3; !saved; lastSeq++) {
+        const guards = [{ policyRevision: 0, consume: null }];
+        const decision = { events: [NOTE], standing: READY, release: false, lastSeq, guards };
+        const reply = await store.append(appendOf({ runId, decision }));
+        if (reply.ok && reply.refusal === "policy_moved") return;
+        assert.equal(reply.ok && reply.decided, true);
+        // Everything else of this process has its turn as well.
+        await setImmediate();
+      }
+    };
+    const starting = Array.from({ length: 12 }, (_, index) =>
+      starts(index % 2 === 0 ? o.store : other, `run_${index}`),
+    );
+    const policy = { id: "p", match: "*", effect: "deny", enabled: true } as const;
+    const reply = await o.store.savePolicy({ tenant: "t", id: "p", policy, by: "ada" });
+    saved = true;
+    assert.equal(reply.revision, 1);
+    await Promise.all(starting);
   });
 
   test("a signal and the wait that opens for it never miss each other", async () => {
