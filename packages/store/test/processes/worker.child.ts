@@ -2,22 +2,22 @@
 // standard output. What it did to the world it appends to a ledger.
 
 import { appendFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createClock, createEngine, createIds, type PhaseOutcome } from "@haft/engine";
-import { createFolderBlobs, openSqliteStore, thisMachine } from "../../src/index.ts";
+import { createFolderBlobs, openStore, thisMachine } from "../../src/index.ts";
 import { NO_MODELS, NO_TOOLS } from "../harness/no-models.ts";
 import { call } from "./call.ts";
 
-const [file = "", task = "", argument = ""] = process.argv.slice(2);
-const ledger = join(dirname(file), "ledger");
+const [address = "", folder = "", task = "", argument = ""] = process.argv.slice(2);
+const ledger = join(folder, "ledger");
 const say = (line: string): void => console.log(line);
 
-const store = await openSqliteStore({ file });
+const store = await openStore(address);
 const engine = createEngine({
   store,
   clock: createClock(),
   ids: createIds(),
-  blobs: createFolderBlobs(join(dirname(file), "blobs")),
+  blobs: createFolderBlobs(join(folder, "blobs")),
   secrets: { values: async () => [] },
   sources: { current: async () => ({ version: "1", digest: "d1" }) },
   machine: thisMachine(),

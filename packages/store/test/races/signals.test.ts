@@ -2,30 +2,14 @@
 // the same time. That they miss each other would show at once: without a common lock nearly every pair did.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
 import { type OpenedStore, openStore } from "../../src/index.ts";
 import { appendOf, firstEvents, newRun, parked, started, waiting } from "../contract/requests.ts";
-import { folder } from "../harness/folder.ts";
-import { postgresDatabase } from "../postgres/server.ts";
+import { PLACES } from "../harness/places.ts";
 
 const SIGNALS = 1_000;
 /** So many pairs at once. */
 const AT_ONCE = 25;
-
-/** The address of an empty store. */
-type Place = AsyncDisposable & { readonly address: string };
-
-const PLACES: Readonly<Record<string, () => Promise<Place>>> = {
-  async SQLite() {
-    const place = await folder();
-    return { address: join(place.path, "haft.db"), [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
-  },
-  async PostgreSQL() {
-    const database = await postgresDatabase();
-    return { address: database.url, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
-  },
-};
 
 /** Creates a run whose call is about to wait. */
 async function begin(store: OpenedStore, name: string): Promise<void> {
@@ -44,7 +28,7 @@ async function park(store: OpenedStore, name: string): Promise<void> {
   assert.equal(reply.ok && reply.decided, true);
 }
 
-for (const [kind, open] of Object.entries(PLACES)) {
+for (const { kind, open } of PLACES) {
   test(`${kind}: of ${SIGNALS} signals none misses the wait that opens for it`, { timeout: 120_000 }, async () => {
     await using place = await open();
     await using one = await openStore(place.address);
