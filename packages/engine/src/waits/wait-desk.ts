@@ -62,11 +62,14 @@ export function waitDesk(services: Services): WaitDesk {
     async listWaits(tenant, filter) {
       return Promise.all((await store.waits(tenant, filter)).map((row) => shown(tenant, row)));
     },
-    waitEnded: (tenant, waitId, signal) =>
-      until(services, signal, async () => {
+    async waitEnded(tenant, waitId, signal) {
+      const { runId } = await wait(tenant, waitId);
+      const look = async (): Promise<WaitView | undefined> => {
         const row = await wait(tenant, waitId);
         return row.status === "open" ? undefined : row;
-      }),
+      };
+      return until(services, signal, { look, runId });
+    },
   };
 }
 

@@ -8,20 +8,18 @@ import type { Services } from "./services.ts";
 /** Leases are renewed from a thread of their own when a run has been held for this part of its lease; most calls are over by then. */
 const PART_OF_LEASE = 1 / 5;
 
-interface Held {
-  readonly mover: Mover;
-  readonly done: Promise<MoveEnd>;
-}
-
 /** The runs of one worker. */
 export class HeldRuns {
   readonly #services: Services;
-  readonly #runs = new Map<string, Held>();
+  /** By mover, not by run: of two that reach for one run only one gets it, and the other takes nothing away with it. */
+  readonly #runs = new Map<Mover, Promise<MoveEnd>>();
   #watch: Disposable | null = null;
   #leases: Disposable | null = null;
   #forgetLook = (): void => undefined;
   #forgetKeep = (): void => undefined;
   #looking = false;
+  /** Runs that this worker holds by the store, and that nobody moves, with when they were first seen. */
+  #unknown: ReadonlyMap<string, number> = new Map();
 
   constructor(services: Services) {
     this.#services = services;
@@ -32,30 +30,24 @@ export class HeldRuns {
   }
 
   get movers(): readonly Mover[] {
-    return [...this.#runs.values()].map(({ mover }) => mover);
-  }
-
-  /** How the move of a run comes out that is held here. */
-  done(runId: string): Promise<MoveEnd> | undefined {
-    return this.#runs.get(runId)?.done;
+    return [...this.#runs.keys()];
   }
 
   /** Resolves when none is held any more of those that are held now. */
   async allDone(): Promise<void> {
-    await Promise.all([...this.#runs.values()].map(({ done }) => done.catch(() => undefined)));
+    await Promise.allSettled(this.#runs.values());
   }
 
   /** Holds a run while it is moved. `since`: when it was taken, on the worker's clock. */
   async hold(mover: Mover, since: number): Promise<MoveEnd> {
-    const { runId } = mover;
     const done = mover.move();
     if (this.#runs.size === 0) this.#guard(since + this.#services.settings.leaseMs);
-    this.#runs.set(runId, { mover, done });
+    this.#runs.set(mover, done);
     this.#attend();
     try {
       return await done;
     } finally {
-      this.#runs.delete(runId);
+      this.#runs.delete(mover);
     }
   }
 
@@ -92,7 +84,8 @@ export class HeldRuns {
     if (this.#watch === null || this.#leases !== null) return;
     const { store, workerId } = this.#services;
     this.#leases = store.keep(workerId, ({ runIds, until }) => {
-      for (const runId of runIds) this.#runs.get(runId)?.mover.extend(until);
+      const renewed = new Set(runIds);
+      for (const mover of this.movers) if (renewed.has(mover.runId)) mover.extend(until);
       if (this.#watch !== null) this.#guard(until);
     });
   }
@@ -108,20 +101,32 @@ export class HeldRuns {
     if (this.#looking || this.#runs.size === 0) return;
     this.#looking = true;
     try {
-      for (const [tenant, movers] of Map.groupBy(this.movers, (mover) => mover.tenant)) {
-        const heads = await this.#services.store.heads(
-          tenant,
-          movers.map((mover) => mover.runId),
-        );
-        for (const mover of movers) {
-          const known = mover.seq;
-          if (known !== undefined && (heads.get(mover.runId) ?? 0) > known) mover.look();
-        }
+      const rows = await this.#services.store.heldBy(this.#services.workerId);
+      const heads = new Map(rows.map(({ runId, lastSeq }) => [runId, lastSeq]));
+      for (const { mover } of this.#runs.values()) {
+        const known = mover.seq;
+        // One that is not there any more was lost, or has just been left: its mover finds out.
+        if (known !== undefined && (heads.get(mover.runId) ?? Number.POSITIVE_INFINITY) > known) mover.look();
       }
+      await this.#giveBackUnknown(rows.filter(({ runId }) => !this.#runs.has(runId)));
     } catch {
       // The next look, or the next append, finds out what is wrong with the store.
     } finally {
       this.#looking = false;
+    }
+  }
+
+  /** A run was taken, and the reply was lost: nobody moves it, and it would be kept for ever. One that is about to be moved is seen once at the most. */
+  async #giveBackUnknown(rows: Awaited<ReturnType<Services["store"]["heldBy"]>>): Promise<void> {
+    const before = this.#unknown;
+    const at = this.#services.clock.monotonic();
+    this.#unknown = new Map(
+      rows.map(({ runId, fence }) => [`${runId} ${fence}`, before.get(`${runId} ${fence}`) ?? at]),
+    );
+    for (const { lastSeq, ...held } of rows) {
+      const since = this.#unknown.get(`${held.runId} ${held.fence}`) ?? at;
+      if (at - since < this.#services.settings.leaseMs) continue;
+      await this.#services.store.giveBack({ held, lastSeq, standing: { status: "ready" } });
     }
   }
 }

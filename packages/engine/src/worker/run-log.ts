@@ -125,6 +125,12 @@ export class RunLog {
 
   /** Writes facts and decisions; then `state` has them, and everything that others wrote before them. */
   async write(drafts: Drafts): Promise<Written> {
+    const written = await this.#write(drafts);
+    this.#services.bells.ring(this.runId);
+    return written;
+  }
+
+  async #write(drafts: Drafts): Promise<Written> {
     const { facts, decisions } = drafts;
     const spilled = {
       facts: await spill(facts, this.tenant, this.#services.blobs),
@@ -263,13 +269,27 @@ export class RunLog {
       return "written";
     }
     if (isGuardRefusal(reply.reason)) return reply.reason;
-    if (reply.reason !== "changed") return this.#lose();
-    const read = await readRun(this.#services, tenant, runId, this.#durable);
-    if (read === null || read.row.workerId !== null) return this.#lose();
+    return reply.reason === "changed" || reply.reason === "held" ? this.#lookAgain() : this.#lose();
+  }
+
+  /** The run was not taken: decide again with what has come, or, where its reply was lost, it was. */
+  async #lookAgain(): Promise<Written> {
+    const read = await readRun(this.#services, this.tenant, this.runId, this.#durable);
+    if (read === null) return this.#lose();
+    const { workerId, fence } = read.row;
+    const taken = workerId === this.#services.workerId && fence === this.#fence;
+    if (!taken && workerId !== null) return this.#lose();
     this.#durable = read.state;
     this.#heard(read.events);
-    this.#fence = read.row.fence + 1;
-    return "stale";
+    if (!taken) {
+      this.#fence = fence + 1;
+      return "stale";
+    }
+    // Taking it and the first decisions are one transaction, so that they are among the events.
+    this.#opening = null;
+    this.#pending = [];
+    this.#held = this.#durable.end === null;
+    return "written";
   }
 
   #opened(written: readonly EventDraft[], firstSeq: number, at: number, decision: Decision): void {

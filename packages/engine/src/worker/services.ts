@@ -11,6 +11,7 @@ import type { Sources } from "../ports/sources.ts";
 import type { Leases, Store, Wakeups } from "../ports/store.ts";
 import type { Hold } from "../ports/store-claims.ts";
 import type { Toolbox } from "../ports/toolbox.ts";
+import type { RunBells } from "./run-bells.ts";
 import type { WorkerSettings } from "./settings.ts";
 import type { StoreTime } from "./store-time.ts";
 
@@ -33,6 +34,8 @@ export interface Services extends Ports {
   readonly workerId: string;
   readonly settings: WorkerSettings;
   readonly time: StoreTime;
+  /** What this process writes of runs. */
+  readonly bells: RunBells;
   /** How this worker takes a run. */
   hold(): Hold;
 }

@@ -33,6 +33,12 @@ export interface MovedRun {
   readonly runId: string;
 }
 
+/** A run that was taken, and when, on the worker's clock. */
+export interface Taking {
+  readonly claimed: Claimed;
+  readonly since: number;
+}
+
 /** One run as it is about to be moved. */
 interface Taken {
   readonly tenant: string;
@@ -50,6 +56,10 @@ export class Worker {
   readonly #services: Services;
   readonly #held: HeldRuns;
   readonly #troubles: Troubles;
+  /** Runs on their way here, from before they are taken: whoever asks for one of them waits for its move. */
+  readonly #moves = new Map<string, Promise<Moved>>();
+  /** What is being taken, whichever it will be. */
+  readonly #claims = new Set<Promise<unknown>>();
   /** Workers that were seen to be gone when last looked. */
   #gone: readonly string[] = [];
   #stopped = false;
@@ -77,13 +87,23 @@ export class Worker {
       { tenant, state: unborn(runId), fence: 1, opening, pending: events, since },
       observer,
     );
-    return { end: await this.#move(mover, since, signal), refusal: mover.refusal };
+    const end = await this.#onItsWay(mover, () => this.#move(mover, since, signal));
+    return { end, refusal: mover.refusal };
   }
 
   /** Moves a run until it has ended or waits. `held`: somebody else holds it, it waits for its thread, or its files are elsewhere. */
   async moveRun(tenant: string, runId: string, observer: MoveObserver): Promise<Moved> {
-    const ours = this.#held.done(runId);
+    const run = { tenant, runId };
+    const ours = this.#moves.get(keyOf(run));
     if (ours !== undefined) return ours;
+    const moved = await this.#onItsWay(run, () => this.#moveByName(tenant, runId, observer));
+    if (moved !== "held" && moved !== "lost") return moved;
+    // This very worker may have been faster, taking whatever was next.
+    await Promise.allSettled(this.#claims);
+    return this.#moves.get(keyOf(run)) ?? moved;
+  }
+
+  async #moveByName(tenant: string, runId: string, observer: MoveObserver): Promise<Moved> {
     const read = await readRun(this.#services, tenant, runId);
     if (read === null) return "not_found";
     const { row, state, events: seen } = read;
@@ -111,7 +131,15 @@ export class Worker {
   }
 
   /** Takes whichever run is next, of the tenant after the one that was served last; null if none can move. */
-  async claimNext(): Promise<{ readonly claimed: Claimed; readonly since: number } | null> {
+  claimNext(): Promise<Taking | null> {
+    const claim = this.#claimNext();
+    this.#claims.add(claim);
+    const over = (): void => void this.#claims.delete(claim);
+    claim.then(over, over);
+    return claim;
+  }
+
+  async #claimNext(): Promise<Taking | null> {
     if (this.#stopped) return null;
     const { store, clock, machine, settings } = this.#services;
     const since = clock.monotonic();
@@ -138,12 +166,9 @@ export class Worker {
   }
 
   /** Moves a run that was taken. One that cannot be moved is given back for a while (I13), and the error is the caller's to tell. */
-  async moveTaken(
-    { claimed, since }: NonNullable<Awaited<ReturnType<Worker["claimNext"]>>>,
-    observer: MoveObserver,
-  ): Promise<void> {
+  async moveTaken({ claimed, since }: Taking, observer: MoveObserver): Promise<void> {
     try {
-      await this.#moveClaimed(claimed, observer, since);
+      await this.#onItsWay(claimed, () => this.#moveClaimed(claimed, observer, since));
       this.#troubles.over(claimed.runId);
     } catch (error) {
       await this.#troubles.leave(claimed, false);
@@ -189,6 +214,18 @@ export class Worker {
     this.#stopped = true;
     await this.drain(drainMs);
     this.#held.rest();
+  }
+
+  /** Where it is taken a second time, by somebody who is faster, that one's move is the one to wait for. */
+  async #onItsWay<T extends Moved>(run: MovedRun, move: () => Promise<T>): Promise<T> {
+    const key = keyOf(run);
+    const moving = move();
+    this.#moves.set(key, moving);
+    try {
+      return await moving;
+    } finally {
+      if (this.#moves.get(key) === moving) this.#moves.delete(key);
+    }
   }
 
   #isHere(place: string | null): boolean {
@@ -237,4 +274,8 @@ export class Worker {
       signal?.removeEventListener("abort", cancel);
     }
   }
+}
+
+function keyOf({ tenant, runId }: MovedRun): string {
+  return `${tenant}\n${runId}`;
 }
