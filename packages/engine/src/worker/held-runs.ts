@@ -103,12 +103,13 @@ export class HeldRuns {
     try {
       const rows = await this.#services.store.heldBy(this.#services.workerId);
       const heads = new Map(rows.map(({ runId, lastSeq }) => [runId, lastSeq]));
-      for (const { mover } of this.#runs.values()) {
+      for (const mover of this.movers) {
         const known = mover.seq;
         // One that is not there any more was lost, or has just been left: its mover finds out.
         if (known !== undefined && (heads.get(mover.runId) ?? Number.POSITIVE_INFINITY) > known) mover.look();
       }
-      await this.#giveBackUnknown(rows.filter(({ runId }) => !this.#runs.has(runId)));
+      const known = new Set(this.movers.map(({ runId }) => runId));
+      await this.#giveBackUnknown(rows.filter(({ runId }) => !known.has(runId)));
     } catch {
       // The next look, or the next append, finds out what is wrong with the store.
     } finally {
