@@ -118,6 +118,7 @@ export class People {
   }
 
   async #cancel(by: Person): Promise<void> {
+    if (this.runs.length === 0) return;
     const run = this.#random.pick(this.runs);
     await this.#engine.cancelRun(run.tenant, run.runId, by.name);
   }

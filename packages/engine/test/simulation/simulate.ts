@@ -64,6 +64,7 @@ export async function simulate(ground: Ground, seed: number): Promise<Simulated>
 
 interface SimWorker {
   readonly process: SimProcess;
+  readonly engine: Engine;
   readonly stop: AbortController;
   stopped: boolean;
 }
@@ -113,6 +114,8 @@ class World {
     for (let n = 6 + random.below(16); n > 0; n--) {
       await this.#pass(random.chance(0.15) ? random.below(60_000) : random.below(3_000));
       this.#watchOver(people.act());
+      if (random.chance(0.1)) this.#call(people);
+      if (random.chance(0.04)) random.pick(this.#workers).stop.abort();
       if (random.chance(0.3) && this.#alive() === 0) this.#enter();
     }
     const ended = await this.#endAll(people, outside);
@@ -124,7 +127,7 @@ class World {
   }
 
   #alive(): number {
-    return this.#workers.filter(({ process }) => !process.dead).length;
+    return this.#workers.filter(({ process, stop }) => !process.dead && !stop.signal.aborted).length;
   }
 
   /** A new worker, that works. */
@@ -133,8 +136,9 @@ class World {
     const process = new SimProcess(`worker-${this.#processes}`, this.clock, this.random, this.#likely);
     process.onDeath(() => this.#dead.add(process.name));
     const stop = new AbortController();
-    const worker: SimWorker = { process, stop, stopped: false };
-    const working = this.#engine(process).work({
+    const engine = this.#engine(process);
+    const worker: SimWorker = { process, engine, stop, stopped: false };
+    const working = engine.work({
       concurrency: 1 + this.random.below(4),
       signal: stop.signal,
       trouble: (error) => this.#trouble(error),
@@ -144,6 +148,33 @@ class World {
       worker.stopped = true;
     };
     this.#watchOver(working.then(stopped));
+  }
+
+  /** A direct call, moved by the worker that was asked for it; whoever asked may have lost sight of it. */
+  #call(people: People): void {
+    const { random } = this;
+    const { engine, process } = random.pick(this.#workers);
+    if (process.dead) return;
+    const { toolset, version, digest, descriptor, traits } = random.pick(SIM_TOOLS);
+    const { resume } = traits;
+    const { readOnly, idempotent, requiresApproval } = traits;
+    const tool = {
+      ...descriptor,
+      annotations: { readOnly, idempotent },
+      approval: { required: requiresApproval ?? false },
+    };
+    const asked = {
+      tenant: "t1",
+      toolset,
+      version,
+      digest,
+      tool,
+      arguments: { x: random.below(3) },
+      requestedBy: "ada",
+    };
+    const started = (runId: string): void => void people.runs.push({ tenant: "t1", runId });
+    const called = engine.startCall({ ...asked, ...(resume === null ? {} : { resume }) }, { started });
+    this.#watchOver(called.catch((error: unknown) => this.#trouble(error)));
   }
 
   #engine(process: SimProcess): Engine {
