@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EngineError, type JsonObject } from "../../src/index.ts";
 import { says } from "../harness/fake-models.ts";
+import { bound } from "../harness/fake-toolbox.ts";
 import { type Fixture, fixture, person } from "../harness/fixture.ts";
 import {
   type AskedCall,
@@ -42,7 +43,8 @@ async function refused(asked: Promise<unknown>): Promise<string> {
   );
 }
 
-const approve = (f: Fixture, { waitId }: AskedCall, options = {}) => f.engine.approve("local", waitId, BOB, options);
+const approve = (f: Fixture, { waitId }: AskedCall, options = {}, by = BOB) =>
+  f.engine.approve("local", waitId, by, options);
 const ONCE = [{ x: 1 }];
 
 const TABLE: readonly Row[] = [
@@ -517,6 +519,51 @@ test("a hundred votes at once on one approval: one decides, ninety-nine are told
   await f.engine.moveRun("local", call.runId);
   assert.deepEqual(ledger(f, call.callId), ONCE);
   await checkRun(f, call.runId);
+});
+
+test("fifty people who must all agree vote at once: each counts once, and the call runs once", async () => {
+  await using f = await fixture();
+  await f.engine.savePolicy("local", { ...REQUIRE, quorum: 50 }, "ada");
+  const call = await ask(f, { tool: TOOL });
+  const votes = Array.from({ length: 50 }, (_, index) => approve(f, call, {}, person(`p${index}`)));
+  await Promise.all(votes);
+  const { status, approval } = await f.engine.wait("local", call.waitId);
+  assert.deepEqual([status, approval?.have, approval?.need], ["resolved", 50, 50]);
+  await f.engine.moveRun("local", call.runId);
+  assert.deepEqual(ledger(f, call.callId), ONCE);
+  await checkRun(f, call.runId);
+});
+
+test("a vote counts while another call of the run is running, and writes", async () => {
+  await using f = await fixture();
+  f.toolbox.tools = [bound("look", { readOnly: true }), bound("publish", { requiresApproval: true })];
+  const both = ["look", "publish"].map((name) => ({ name, arguments: '{"x": 1}' }));
+  f.models.play = ({ messages }) => (messages.length === 1 ? says("", ...both) : says("Done."));
+  const agent = { id: "desk", instructions: "", model: "default", tools: [] };
+  const { runId } = await f.engine.createRun({ tenant: "local", agent, input: "Go", requestedBy: "ada" });
+  const moving = f.engine.moveRun("local", runId);
+  const until = async (is: () => boolean): Promise<void> => {
+    while (!is()) await f.clock.pass(1);
+  };
+  await until(() => f.runner.phases.length === 1);
+  const look = f.runner.last;
+  look.observer.log("stdout", "still looking");
+  const wait = await openApproval(f, runId);
+  const voting = f.engine.approve("local", wait.id, BOB);
+  look.observer.log("stdout", "found it");
+  assert.equal((await voting).status, "resolved");
+  await f.clock.pass(2_000);
+  assert.equal(f.runner.phases.length, 1, "it waits for its turn");
+  await look.finish({ kind: "result", value: 1 });
+  await until(() => f.runner.phases.length === 2);
+  await f.runner.last.finish({ kind: "result", value: 2 });
+  let moved = false;
+  void moving.then(() => {
+    moved = true;
+  });
+  await until(() => moved);
+  assert.equal((await f.engine.runResult("local", runId)).status, "completed");
+  await checkRun(f, runId);
 });
 
 test("secrets in a reason and in edited arguments are masked before anything is done with them", async () => {
