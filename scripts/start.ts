@@ -32,6 +32,13 @@ const results = [
   ),
   call("A definition with a Zod schema; its defaults reach the handler.", "slot", "--arg", "wish=evening"),
 ];
+results.push(
+  play("An agent's run, played from a script: it reads a file, asks, is approved, sleeps, and watches a file.", [
+    "eval",
+    "examples/release-desk",
+    ...extra,
+  ]),
+);
 const waiting = call(
   "A tool that asks a person. It parks: no process waits.",
   "confirm_pickup",
