@@ -1,4 +1,7 @@
 // What every transaction and read works with: the database's ways, and one reading of the store's clock.
+//
+// Where transactions run beside one another, what they hold they take in one order, so that few wait for each other in a
+// circle: keys (signals), the run, policies, the thread, further runs. Those that do are ended by the database and run again.
 
 import type { Dialect } from "./dialect.ts";
 import { send, type Work } from "./work.ts";

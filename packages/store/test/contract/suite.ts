@@ -3,6 +3,7 @@
 import { describe } from "node:test";
 import { appends } from "./append.ts";
 import { approvals } from "./approvals.ts";
+import { audits } from "./audit.ts";
 import { claims } from "./claim.ts";
 import { creates } from "./create.ts";
 import { definitions } from "./definitions.ts";
@@ -29,6 +30,7 @@ const CHAPTERS = {
   threads,
   definitions,
   toolsets,
+  audits,
   races,
   rebuilds,
   plans,

@@ -1,63 +1,38 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClock, createEngine, createIds, type PhaseOutcome } from "@haft/engine";
-import type { EventDraft } from "@haft/engine/ports";
 import { createFolderBlobs } from "../../src/blobs/folder-blobs.ts";
-import { int, text } from "../../src/database/row.ts";
 import { thisMachine } from "../../src/leases/machine.ts";
-import { project } from "../../src/rows/project.ts";
 import { drive } from "../../src/sqlite/drive.ts";
 import { openDatabase } from "../../src/sqlite/open.ts";
 import { openSqliteStore } from "../../src/sqlite-store.ts";
+import { derived, rebuild } from "../contract/rebuild.ts";
+import { folder } from "../harness/folder.ts";
 import { NO_MODELS, NO_TOOLS } from "../harness/no-models.ts";
 import { call } from "../processes/call.ts";
 
-const DERIVED = ["calls", "waits", "artifacts", "blobs"] as const;
-
-test("the rows of calls, waits, artifacts and blobs can be made again from the events", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "haft-rebuild-"));
-  const file = join(folder, "haft.db");
-  await lead(file, folder);
+test("what a real engine's runs left in rows follows from their events: the runs' own rows too", async () => {
+  await using place = await folder();
+  const file = join(place.path, "haft.db");
+  await lead(file, place.path);
   using database = openDatabase(file);
-  const read = (): Record<string, unknown> =>
-    Object.fromEntries(
-      DERIVED.map((table) => [table, database.all(`select * from ${table}`).map((row) => ({ ...row }))]),
-    );
-  const before = read();
-  for (const table of DERIVED) {
-    assert.notEqual((before[table] as unknown[]).length, 0, table);
-    database.script(`delete from ${table}`);
+  const before = drive(database, derived());
+  for (const table of ["calls", "waits", "artifacts", "blobs", "blob_names"]) {
+    assert.notEqual(before[table]?.length, 0, table);
   }
-  const sql =
-    "select e.*, r.thread_id from events e join runs r using (tenant, run_id) order by e.at, e.tenant, e.run_id, e.seq";
-  database.write(() => {
-    for (const row of database.all(sql)) {
-      const place = {
-        tenant: text(row, "tenant"),
-        runId: text(row, "run_id"),
-        threadId: text(row, "thread_id"),
-        seq: int(row, "seq"),
-        at: int(row, "at"),
-      };
-      const event: EventDraft = JSON.parse(JSON.stringify({ type: row.type, data: JSON.parse(text(row, "data")) }));
-      drive(database, project(place, event));
-    }
-  });
-  assert.deepEqual(read(), before);
-  await rm(folder, { recursive: true });
+  database.write(() => drive(database, rebuild()));
+  assert.deepEqual(drive(database, derived()), before);
 });
 
 /** A little of everything: calls that end, ask, write artifacts and return large values. */
-async function lead(file: string, folder: string): Promise<void> {
+async function lead(file: string, path: string): Promise<void> {
   await using store = await openSqliteStore({ file });
   await using engine = createEngine({
     store,
     clock: createClock(),
     ids: createIds(),
-    blobs: createFolderBlobs(join(folder, "blobs")),
+    blobs: createFolderBlobs(join(path, "blobs")),
     secrets: { values: async () => [] },
     sources: { current: async () => ({ version: "1", digest: "d1" }) },
     machine: thisMachine(),
@@ -97,4 +72,7 @@ async function lead(file: string, folder: string): Promise<void> {
   await engine.answer("local", first?.id ?? "", "a", { name: "bob", roles: [] });
   await engine.cancelWait("local", second?.id ?? "", "bob");
   await engine.once();
+  const runs = await store.runs("local", { limit: 20 });
+  assert.equal(runs.length, 6);
+  for (const { runId } of runs) assert.deepEqual((await engine.replay("local", runId)).difference, undefined, runId);
 }
