@@ -1,7 +1,7 @@
 // How a phase of a call is run: a place is prepared before anything is written, and the call is sent only when
 // `tool.started` is durable (I1).
 
-import type { CallError, FileState } from "../events/payloads.ts";
+import type { CallError } from "../events/payloads.ts";
 import type { Json, JsonObject } from "../json/json.ts";
 
 /** Which call a place is wanted for. */
@@ -53,11 +53,6 @@ export type PhaseOutcome =
       readonly wait: "answer" | "time" | "files" | "signal";
       readonly params: JsonObject;
       readonly meta: JsonObject;
-      /**
-       * `files`: what the host saw when the helper was called, before it let the phase go on; never what the tool says.
-       * Null: the call has no workspace.
-       */
-      readonly fileState?: readonly FileState[] | null;
     }
   | { readonly kind: "error"; readonly error: CallError };
 

@@ -2,7 +2,7 @@
 
 import { MAX_META_BYTES, MAX_WAIT_SECONDS } from "@haft/contract/validation";
 import type { EventDraft } from "../events/event.ts";
-import type { CallError } from "../events/payloads.ts";
+import type { CallError, FileState } from "../events/payloads.ts";
 import { isObject, type Json, type JsonObject } from "../json/json.ts";
 import type { PhaseOutcome } from "../ports/runner.ts";
 import type { CallState } from "../state/run-state.ts";
@@ -13,6 +13,9 @@ const DEFAULT_SECONDS = 7 * 24 * 3600;
 
 /** What is shown of a wait must fit into the inbox: larger things belong into artifacts. */
 const MAX_SHOWN_BYTES = 256 * 1024;
+
+/** Files that one wait watches. */
+const MAX_FILES = 10_000;
 
 type Yield = Extract<PhaseOutcome, { kind: "yield" }>;
 type Parked = Extract<EventDraft, { type: "tool.parked" }>["data"];
@@ -70,7 +73,7 @@ function describe(call: CallState, asked: Yield, now: number): Asked | CallError
     case "answer":
       return describeAnswer(params, expiresAt);
     case "files":
-      return describeFiles(asked, expiresAt);
+      return describeFiles(params, expiresAt);
     case "signal":
       // Prefixed with the toolset, so that no toolset hears another's.
       return typeof params.key === "string"
@@ -79,12 +82,20 @@ function describe(call: CallState, asked: Yield, now: number): Asked | CallError
   }
 }
 
-function describeFiles({ params: { paths }, fileState }: Yield, expiresAt: string): Asked | CallError {
+/** What changes are measured against was asked of the host when the helper was called, and comes with the wait. */
+function describeFiles({ paths, state }: JsonObject, expiresAt: string): Asked | CallError {
   if (!isTexts(paths) || paths.length === 0) return invalid("`watch_files` takes a list of paths");
-  if (fileState === null) {
-    return invalid("`watch_files` watches a workspace, and this call has none", "give it one: --workspace DIR");
+  if (!given(state)) return { paths, expiresAt };
+  if (!isList(state) || state.length > MAX_FILES || !state.every(isFileState)) {
+    return invalid("the state of the files is not what the host said it is", "leave it to `watch_files`");
   }
-  return { paths, ...(fileState === undefined ? {} : { fileState }), expiresAt };
+  return { paths, fileState: state, expiresAt };
+}
+
+function isFileState(value: Json): value is Json & FileState {
+  if (!isObject(value)) return false;
+  const { path, size, mtimeMs, inode } = value;
+  return typeof path === "string" && [size, mtimeMs, inode].every((each) => typeof each === "number");
 }
 
 function describeTime(params: JsonObject, now: number): Asked | CallError {

@@ -78,7 +78,7 @@ test("a file wait is ended with what has changed, and what its files were comes 
   const fileState = [{ path: "a.md", size: 1, mtimeMs: 2, inode: 3 }];
   f.runner.play = (_call, input) =>
     input.phase === "call"
-      ? { kind: "yield", wait: "files", params: { paths: ["*.md"] }, meta: {}, fileState }
+      ? { kind: "yield", wait: "files", params: { paths: ["*.md"], state: fileState }, meta: {} }
       : { kind: "result", value: input.payload };
   const call = await f.engine.startCall(request());
   const [wait] = await f.engine.fileWaits("here");
@@ -102,7 +102,7 @@ test("what ten thousand files were is kept, and so are as many changes as a payl
   }));
   f.runner.play = (_call, input) =>
     input.phase === "call"
-      ? { kind: "yield", wait: "files", params: { paths: ["**"] }, meta: {}, fileState }
+      ? { kind: "yield", wait: "files", params: { paths: ["**"], state: fileState }, meta: {} }
       : { kind: "result", value: input.payload };
   const call = await f.engine.startCall(request());
   const [wait] = await f.engine.fileWaits("here");
@@ -115,10 +115,11 @@ test("what ten thousand files were is kept, and so are as many changes as a payl
   assert.ok(value.changes.length > 5_000);
 });
 
-test("a call without a workspace cannot watch files", async () => {
+test("what files were is taken as the host said it, and nothing else for it", async () => {
   await using f = await fixture();
-  f.runner.play = () => ({ kind: "yield", wait: "files", params: { paths: ["*"] }, meta: {}, fileState: null });
-  const call = await f.engine.startCall(request());
-  const { error } = await f.engine.outcome("local", call.callId);
-  assert.equal(error?.message, "`watch_files` watches a workspace, and this call has none");
+  for (const state of ["all", [{ path: "a.md" }], [1]]) {
+    f.runner.play = () => ({ kind: "yield", wait: "files", params: { paths: ["*"], state }, meta: {} });
+    const call = await f.engine.startCall(request());
+    assert.equal((await f.engine.outcome("local", call.callId)).error?.type, "invalid_wait");
+  }
 });
