@@ -41,6 +41,7 @@ const LEASE_THREAD = new URL(`./postgres/lease-thread${extname(import.meta.url)}
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { leaseMs = 30_000, renewMs = 10_000, connections = 10 } = options;
   const { url, place } = addressOf(options.url);
+  const { url: listenUrl } = addressOf(options.listenUrl ?? url);
   await migrate(url, place);
   const database = databaseOf({ url, place, most: connections });
   const name = randomUUID();
@@ -62,7 +63,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       listeners.add(heard);
       waking ??= wakeups({
         ...{ name, announce, changed: tell },
-        url: options.listenUrl ?? url,
+        url: listenUrl,
         connectMs: PATIENT.connectMs,
       });
       return {

@@ -33,14 +33,14 @@ test("a store in a file needs nothing of a database on a server", async () => {
 test("an address that cannot be read is told without what it holds", async () => {
   for (const address of [
     "postgres://ada:secret@host:port/haft",
-    "postgres://ada:sec%ret@host/haft",
+    "postgres://ada%:secret@host/haft",
     "postgres://a b/",
   ]) {
     await assert.rejects(openStore(address), (error) => {
       assert.ok(error instanceof StoreError);
       assert.equal(error.code, "store_unreadable");
       assert.match(error.hint ?? "", /postgres:\/\/USER:PASSWORD@HOST:PORT\/DATABASE/);
-      assert.doesNotMatch(`${error.message} ${error.hint} ${error.cause}`, /secret|sec%ret/);
+      assert.doesNotMatch(`${error.message} ${error.hint} ${error.cause}`, /secret/);
       return true;
     });
   }

@@ -1,5 +1,7 @@
 // Where a store is, without its password: what messages may show.
 
+import { StoreError } from "../database/store-error.ts";
+
 /** The parts of an address that a person is told. */
 export interface Address {
   /** What is given to the driver. */
@@ -8,12 +10,19 @@ export interface Address {
   readonly place: string;
 }
 
-/** Reads `postgres://user:password@host:port/database?…`. Throws a `TypeError` that shows no password. */
+/** Reads `postgres://user:password@host:port/database?…`. Throws a `StoreError` that shows nothing of a wrong one: its password may be anywhere. */
 export function addressOf(url: string): Address {
-  if (!URL.canParse(url))
-    throw new TypeError("the address of the store is no URL: postgres://USER:PASSWORD@HOST:PORT/DATABASE");
-  const { hostname, port, pathname, username } = new URL(url);
-  const database = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
-  const user = username === "" ? "" : ` as "${decodeURIComponent(username)}"`;
-  return { url, place: `database "${database}" at ${hostname || "localhost"}:${port || "5432"}${user}` };
+  try {
+    const { hostname, port, pathname, username } = new URL(url);
+    const user = decodeURIComponent(username);
+    const database = decodeURIComponent(pathname.slice(1)) || user;
+    const who = user === "" ? "" : ` as "${user}"`;
+    return { url, place: `database "${database}" at ${hostname || "localhost"}:${port || "5432"}${who}` };
+  } catch {
+    throw new StoreError(
+      "store_unreadable",
+      "the address of the store on PostgreSQL cannot be read",
+      "write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for @, %2F for / and %3A for : in the password",
+    );
+  }
 }
