@@ -84,6 +84,11 @@ testTable([
     effects: ["run.error run.failed(response_cut_short)"],
   },
   {
+    title: "nothing follows it, also where the end of the run is still to be written",
+    events: [...agent(), asks(), says("done"), { type: "message.assistant", data: { text: "done" } }],
+    effects: ['message.assistant run.completed("done")'],
+  },
+  {
     title: "the next step waits for all calls",
     events: [...agent(), asks(), says(2), calls(1), calls(2), lets(1), lets(2), starts(1), ends(1), starts(2)],
     effects: [],

@@ -1,9 +1,9 @@
-// Histories of agents' runs as they may be lived: each event is one that the reference allows, or that the world may bring.
+// Histories of runs as they may be lived: each event is one that the reference allows, or that the world may bring.
 // Which, is told by a list of numbers, so that a generator of numbers is a generator of histories.
 
 import type { EventDraft } from "../../src/index.ts";
 import * as agents from "../harness/agent-histories.ts";
-import { CANCELLING, recovered, TRAITS } from "../harness/histories.ts";
+import { CANCELLING, created, recovered, TRAITS } from "../harness/histories.ts";
 import { allowed, type Chronicle, callsOf, type Standing, stepOf } from "./reference.ts";
 
 /** A history, and under which fence and when each of its prefixes is looked at: a second after its last event. */
@@ -18,7 +18,7 @@ const RULES = [agents.rule({ expiresSeconds: 9 })];
 
 /** Lives a run: one choice after another, until they are used up or the run has ended. */
 export function live(choices: readonly number[]): Lived {
-  const log: EventDraft[] = agents.unprepared();
+  const log: EventDraft[] = (choices[0] ?? 0) % 5 === 4 ? direct(choices[0] ?? 0) : agents.unprepared();
   const fences: number[] = [0, 1, 1];
   let fence = 1;
   for (const [turn, choice] of choices.entries()) {
@@ -30,6 +30,12 @@ export function live(choices: readonly number[]): Lived {
     }
   }
   return { log, fences };
+}
+
+/** A run that is one direct call. */
+function direct(choice: number): EventDraft[] {
+  const traits = { ...TRAITS, ...TRAIT_SETS[choice % TRAIT_SETS.length] };
+  return [created(), agents.calls(1, traits, { step: undefined, providerCallId: undefined } as never)];
 }
 
 /** What happens next: another worker, a cancellation, or one of the things that are allowed, or that the world may bring. */

@@ -1,4 +1,4 @@
-// What may be done next in an agent's run, stated a second time: from the whole log at once, by looking back from its end,
+// What may be done next in a run, stated a second time: from the whole log at once, by looking back from its end,
 // and with nothing of what folds and decides. Histories are made with it, and what is decided is held against it.
 
 import type { EventDraft, EventPayloads, EventType, ToolTraits } from "../../src/index.ts";
@@ -57,9 +57,14 @@ export function stepOf(log: Chronicle): number {
   return all(log, "model.requested").at(-1)?.data.step ?? 0;
 }
 
-/** The calls of the last response. */
+/** Whether the run is one direct call. */
+export function isDirect(log: Chronicle): boolean {
+  return all(log, "run.created")[0]?.data.kind === "call";
+}
+
+/** The calls of the last response, or the one that a direct run has. */
 export function callsOf(log: Chronicle): Standing[] {
-  const step = stepOf(log);
+  const step = isDirect(log) ? undefined : stepOf(log);
   return all(log, "tool.called")
     .filter(({ data }) => data.step === step)
     .map(({ data }) => callStanding(log, data))
@@ -152,7 +157,7 @@ export function allowed(log: Chronicle, now: number, fence: number): Set<string>
   const calls = callsOf(log);
   const request = openRequest(log);
   const running = calls.filter((call) => call.word === "running" && call.fence >= fence);
-  if (mustEnd(log)) {
+  if (mustEnd(log) || (isDirect(log) && calls.length > 0 && calls.every(({ word }) => word === "settled"))) {
     const stops = running.map(({ callId }) => `stop:${callId}`);
     if (request.open && request.fence >= fence) stops.push("stop:model");
     return new Set(stops.length > 0 ? stops : ["end"]);
@@ -232,6 +237,7 @@ function openRequest(log: Chronicle): Request {
 }
 
 function ofModel(log: Chronicle, calls: readonly Standing[], request: Request, now: number, fence: number): string[] {
+  if (isDirect(log)) return [];
   if (all(log, "instructions.composed").length === 0) return ["compose"];
   const step = stepOf(log);
   if (request.open) return request.fence < fence ? [`ask:${step}:${request.attempt + 1}`] : [];

@@ -103,7 +103,7 @@ test("the log checker refuses none of them", () => {
   );
 });
 
-test("the histories that are lived go far: through every kind of event that agents' runs have", () => {
+test("the histories that are lived go far: through every kind of event", () => {
   const reached = new Set<string>();
   const sample = fc.sample(choices, { numRuns: 600, seed: 7 });
   for (const numbers of sample) for (const mark of reach(live(numbers))) reached.add(mark);
