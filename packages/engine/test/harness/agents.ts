@@ -16,6 +16,7 @@ export interface AgentRun {
   readonly script?: readonly ScriptStep[];
   readonly requestedBy?: string;
   readonly limits?: JsonObject;
+  readonly place?: string;
   readonly context?: JsonObject;
 }
 
@@ -30,6 +31,7 @@ export async function createAgentRun(f: Pick<Fixture, "store">, given: AgentRun 
     script,
     requestedBy = "ada",
     limits = {},
+    place = null,
     context,
   } = given;
   const definition = { id: "helper", instructions: "Help.", model: "default", tools: [], ...given.definition };
@@ -55,7 +57,7 @@ export async function createAgentRun(f: Pick<Fixture, "store">, given: AgentRun 
   const reply = await f.store.create({
     run: {
       ...{ tenant, runId, threadId, kind: "agent", tool: null, agent: "helper", requestedBy, minEngine: 1 },
-      place: null,
+      place,
     },
     appendId: `app_${runId}`,
     idempotency: null,

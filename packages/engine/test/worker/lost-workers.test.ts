@@ -90,6 +90,19 @@ test("without renewals a worker ends its calls before its lease ends, and nobody
   assert.equal((await other.engine.outcome("local", call.callId)).error?.type, "outcome_unknown");
 });
 
+test("what a call comes to when the deadline of its sandbox was before the worker's own timer is not known", async () => {
+  await using f = await fixture();
+  const started = f.engine.startCall(request());
+  await settle();
+  const { signal, call } = f.runner.last;
+  // The process was stopped: the time is over, and no timer has come yet.
+  f.clock.monotonic = () => 25_001;
+  await f.runner.last.finish({ kind: "error", error: { type: "killed", message: "echo ended before it returned" } });
+  assert.equal(signal.aborted, false);
+  await started;
+  assert.equal((await f.engine.outcome("local", call.callId)).error?.type, "outcome_unknown");
+});
+
 test("renewals keep a run for as long as its call takes", async () => {
   await using f = await fixture();
   const started = f.engine.startCall(request());
