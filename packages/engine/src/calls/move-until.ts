@@ -52,6 +52,8 @@ export async function moveUntil(
 
 async function isAtRest(services: Services, row: RunRow, through: readonly WaitKind[]): Promise<boolean> {
   if (row.endedAt !== null) return true;
+  // Behind another run of its thread, which may wait for days: only who sits through waits sits through that.
+  if (row.status === "queued") return through.length === 0;
   if (row.status !== "waiting") return false;
   const waits = await services.store.waits(row.tenant, { open: true, runId: row.runId, limit: 100 });
   return waits.some((wait) => !through.includes(wait.kind));

@@ -14,7 +14,9 @@ export function formatThread(thread: ThreadSummary, paint: Paint): string {
     Object.keys(thread.metadata).length === 0 ? "" : `metadata: ${plainLine(jsonText(thread.metadata))}`,
     `began: ${formatMoment(thread.createdAt)}`,
   ].filter((fact) => fact !== "");
-  const messages = (thread.messages ?? []).flatMap(({ role, text, at, runId }) => [
+  // A scripted run may begin without a word.
+  const said = (thread.messages ?? []).filter(({ text }) => text.trim() !== "");
+  const messages = said.flatMap(({ role, text, at, runId }) => [
     "",
     `${paint.strong(role)} ${paint.quiet(`· ${formatMoment(at)} · ${runId}`)}`,
     plainText(text),
