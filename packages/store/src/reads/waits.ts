@@ -21,6 +21,10 @@ export function* readWait(tenant: string, waitId: string): Work<Row | undefined>
 const INBOX = `
 select ${COLUMNS} where w.tenant = :tenant and w.status = 'open' and w.kind like :kind
 order by coalesce(w.due_at, w.expires_at, 9007199254740991), w.opened_at, w.wait_id limit :limit`;
+/** Plan: index waits_people, in its order; its own condition is said as well, for a planner that draws no conclusions. */
+const PEOPLE = `
+select ${COLUMNS} where w.tenant = :tenant and w.status = 'open' and w.kind in ('answer', 'approval') and w.kind = :kind
+order by coalesce(w.due_at, w.expires_at, 9007199254740991), w.opened_at, w.wait_id limit :limit`;
 /** Plan: index waits_of_run. */
 const OF_RUN = `
 select ${COLUMNS} where w.tenant = :tenant and w.run_id = :runId and w.status = 'open' and w.kind like :kind
@@ -34,7 +38,8 @@ order by w.ended_at desc, w.wait_id desc limit :limit`;
 export function* readWaits(tenant: string, filter: WaitFilter): Work<readonly WaitRow[]> {
   const where = { tenant, kind: filter.kind ?? "%", limit: filter.limit };
   if (filter.runId !== undefined) return (yield* all(OF_RUN, { ...where, runId: filter.runId })).map(waitRow);
-  const open = yield* all(INBOX, where);
+  const forPeople = filter.kind === "answer" || filter.kind === "approval";
+  const open = yield* all(forPeople ? PEOPLE : INBOX, where);
   if (filter.open || open.length >= filter.limit) return open.map(waitRow);
   return [...open, ...(yield* all(ENDED, { ...where, limit: filter.limit - open.length }))].map(waitRow);
 }

@@ -27,6 +27,9 @@ alter table waits add column opened_seq {integer} not null default 0;
 -- With all that is asked of it, or a planner without counts prefers the primary key, which is the tenant's every wait.
 drop index waits_signal;
 create index waits_signal on waits (tenant, key, opened_at, run_id) where status = 'open' and kind = 'signal';
+-- What people have to do, among a million runs that only sleep.
+create index waits_people on waits (tenant, kind, coalesce(due_at, expires_at, 9007199254740991), opened_at)
+  where status = 'open' and kind in ('answer', 'approval');
 create index waits_files_open on waits (opened_at) where status = 'open' and kind = 'files';
 
 create table approvals (

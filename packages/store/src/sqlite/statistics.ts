@@ -44,6 +44,7 @@ const ROWS: readonly (readonly [table: string, index: string, counts: string])[]
   ["waits", "waits_files_open", "1000 1"],
   ["waits", "waits_inbox", "5000 4500 1 1"],
   ["waits", "waits_of_run", "5000 4500 1"],
+  ["waits", "waits_people", "1000 900 450 1 1"],
   ["waits", "waits_signal", "1000 900 1 1 1"],
   ["workers", "workers", "20 1"],
 ];

@@ -136,6 +136,7 @@ async function look(store: Call): Promise<void> {
   await store("call", "t", "call_b77");
   await store("wait", "t", "wait_77");
   await store("waits", "t", { open: true, limit: 50 });
+  await store("waits", "t", { open: true, kind: "approval", limit: 50 });
   await store("waits", "t", { open: true, runId: "run_80", limit: 50 });
   // More than are open: those that have ended come after them.
   await store("waits", "t", { open: false, limit: 10_000 });
@@ -183,6 +184,7 @@ const HOT: readonly { readonly sql: RegExp; readonly index: string }[] = [
   { sql: /^\s*select 1 as busy from runs/, index: "runs_open_in_thread" },
   { sql: /max\(thread_number\)/, index: "runs_thread" },
   { sql: /kind like :kind\s+order by coalesce/, index: "waits_inbox" },
+  { sql: /w.kind = :kind/, index: "waits_people" },
   { sql: /kind like :kind\s+order by w.opened_at/, index: "waits_of_run" },
   { sql: /status <> 'open'/, index: "waits_ended" },
   { sql: /kind = 'signal' and opened_at/, index: "waits_signal" },
