@@ -93,7 +93,8 @@ export class HeldRuns {
   /** A lease bounds effects too: whatever this process does, what runs for it has ended before the lease has (I3). */
   #guard(until: number): void {
     const { clock, runner, settings } = this.#services;
-    runner.extendDeadline?.(Math.max(0, until - settings.stopMarginMs - clock.monotonic()));
+    // Rounded up: it must not come before the lease itself says that what ends now was ended by it.
+    runner.extendDeadline?.(Math.max(0, Math.ceil(until - settings.stopMarginMs - clock.monotonic())));
   }
 
   /** One query for all runs that are held: those that somebody has written to look at it. */

@@ -40,3 +40,24 @@ function commandOf(pid: number): string {
 function numbers(text: string): number[] {
   return text.split(" ").filter(Boolean).map(Number);
 }
+
+/** A process with the time of its start: the number of one that has ended is given to another. */
+export function identityOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return state === "Z" || state === "X" ? undefined : `${pid}:${rest[18]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every process below one, with the times of their starts. */
+export function below(pid: number): readonly string[] {
+  return childrenOf(pid).flatMap((child) => [identityOf(child), ...below(child)].filter((one) => one !== undefined));
+}
+
+/** Those of them that are still there. */
+export function alive(identities: readonly string[]): readonly string[] {
+  return identities.filter((one) => identityOf(Number(one.split(":")[0])) === one);
+}

@@ -219,8 +219,10 @@ export class CallPhases {
     const signal = flights.get(effect.key)?.abort.signal;
     flights.end(effect.key);
     const { fence } = log.moment;
-    // Killed for a reason of the worker's, not of the run's: what the call had done by then is not known.
-    const killed = outcome.kind === "error" && signal?.aborted === true && signal.reason !== "cancel";
+    // Killed for a reason of the worker's, not of the run's: what the call had done by then is not known. Near the end of the
+    // lease the sandboxes' own deadline may have been first.
+    const ended = (signal?.aborted === true && signal.reason !== "cancel") || !this.#desk.mayStillSend();
+    const killed = outcome.kind === "error" && ended;
     const waitId = services.ids.next("wait");
     for (;;) {
       const { state } = log;
