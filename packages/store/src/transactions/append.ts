@@ -5,7 +5,7 @@
 import type { Append, AppendReply } from "@haft/engine/ports";
 import { int, text, textOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { get, type Row, run, type Work } from "../database/work.ts";
+import { get, type Row, run, send, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents, type Place } from "./append-events.ts";
 import { holdSignalKeys, takeEarlySignals } from "./early-signals.ts";
@@ -56,7 +56,7 @@ export function* append(transaction: Transaction, request: Append): Work<AppendR
     return { ...written, decided: true, ...(after.length === 0 ? {} : { after }) };
   }
   if (facts.length > 0) {
-    yield* run(FACTS, { tenant, runId, fence, at, appendId: request.appendId, count: facts.length });
+    yield* send(FACTS, { tenant, runId, fence, at, appendId: request.appendId, count: facts.length });
     yield* appendEvents(place, facts);
   }
   return { ...written, decided: decision === null, ...(refusal === null ? {} : { refusal }) };

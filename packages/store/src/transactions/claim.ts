@@ -3,7 +3,7 @@
 import type { Claim, ClaimReply } from "@haft/engine/ports";
 import { int, intOrNull, text, textOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { get, type Row, run, type Work } from "../database/work.ts";
+import { get, type Row, send, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents } from "./append-events.ts";
 import { insistOnGuards } from "./guards.ts";
@@ -58,7 +58,7 @@ function* decideFirst(
   { fence, firstSeq, at }: { readonly fence: number; readonly firstSeq: number; readonly at: number },
 ): Work<void> {
   const [tenant, runId, threadId] = [text(row, "tenant"), text(row, "run_id"), text(row, "thread_id")];
-  yield* run(FIRST, {
+  yield* send(FIRST, {
     ...{ tenant, runId, fence, at, count: first.events.length, appendId: first.appendId },
     status: first.standing.status,
     release: first.release || hasEnded(first.standing) ? 1 : 0,

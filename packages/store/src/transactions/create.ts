@@ -5,7 +5,7 @@ import type { CreateReply, CreateRun } from "@haft/engine/ports";
 import { Refusal } from "../database/refusal.ts";
 import { int, text } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { get, run, type Work } from "../database/work.ts";
+import { get, run, send, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents } from "./append-events.ts";
 import { insistOnGuards } from "./guards.ts";
@@ -51,7 +51,7 @@ export function* create(transaction: Transaction, request: CreateRun): Work<Crea
     return { ok: true, fence: int(before, "fence"), firstSeq: 1, at: int(before, "created_at") };
   const earlier = yield* repeated(transaction, request);
   if (earlier !== null) return earlier;
-  yield* run(TENANT, { tenant, now });
+  yield* send(TENANT, { tenant, now });
   yield* insistOnGuards(transaction, request.run, decision);
 
   const { queueNumber, threadNumber } = yield* placeInThread(transaction, request);
@@ -105,7 +105,7 @@ function* insertRun(
   const { tenant, runId, threadId, kind, tool, agent, requestedBy, minEngine, place } = request.run;
   if (request.hold !== null) yield* registerWorker(now, request.hold);
   const hold = decision.release || hasEnded(decision.standing) ? null : request.hold;
-  yield* run(INSERT, {
+  yield* send(INSERT, {
     ...{ tenant, runId, threadId, threadNumber, kind, tool, agent, requestedBy, minEngine, place: place ?? "" },
     ...{ fence, queueNumber, appendId, lastSeq: decision.events.length, now },
     status: queueNumber === null ? decision.standing.status : "queued",

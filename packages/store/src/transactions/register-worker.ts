@@ -1,7 +1,7 @@
 // Part of the transactions that take a run: the worker is known from its first claim on.
 
 import type { Hold } from "@haft/engine/ports";
-import { run, type Work } from "../database/work.ts";
+import { run, send, type Work } from "../database/work.ts";
 
 /** Plan: primary key; a row that is there stays as it is. */
 const REGISTER = `
@@ -19,5 +19,5 @@ const FORGET_MS = 3_600_000;
 export function* registerWorker(now: number, { workerId, identity }: Hold): Work<void> {
   const { machine, processes } = identity;
   if ((yield* run(REGISTER, { workerId, machine, processes: JSON.stringify(processes), now })) === 0) return;
-  yield* run(FORGET, { before: now - FORGET_MS });
+  yield* send(FORGET, { before: now - FORGET_MS });
 }

@@ -2,7 +2,7 @@
 
 import { text } from "../database/row.ts";
 import type { Moment } from "../database/transaction.ts";
-import { all, run, type Work } from "../database/work.ts";
+import { all, send, type Work } from "../database/work.ts";
 
 /** Plan: index runs_held, as many entries as runs are held. A lease that has run out is not renewed: somebody may have looked. */
 const RENEW = `
@@ -16,6 +16,6 @@ export function* renew(
   request: { readonly workerId: string; readonly leaseMs: number },
 ): Work<readonly string[]> {
   const { workerId } = request;
-  yield* run(SEEN, { workerId, now });
+  yield* send(SEEN, { workerId, now });
   return (yield* all(RENEW, { workerId, now, until: now + request.leaseMs })).map((row) => text(row, "run_id"));
 }

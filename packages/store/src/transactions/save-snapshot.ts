@@ -2,7 +2,7 @@
 
 import type { RunState } from "@haft/engine/ports";
 import type { Transaction } from "../database/transaction.ts";
-import { run, type Work } from "../database/work.ts";
+import { send, type Work } from "../database/work.ts";
 
 /** Plan: primary key (tenant, run_id). An older state never replaces a newer one. */
 const SAVE = `
@@ -16,5 +16,5 @@ export function* saveSnapshot(
   request: { readonly tenant: string; readonly state: RunState; readonly evolve: number },
 ): Work<void> {
   const { tenant, state, evolve } = request;
-  yield* run(SAVE, { tenant, runId: state.runId, seq: state.seq, evolve, state: JSON.stringify(state) });
+  yield* send(SAVE, { tenant, runId: state.runId, seq: state.seq, evolve, state: JSON.stringify(state) });
 }
