@@ -44,13 +44,15 @@ export interface ApprovalDesk {
 /** The desk on these services. */
 export function approvalDesk(services: Services): ApprovalDesk {
   return {
-    approve: (tenant, waitId, by, options = {}) =>
-      decide(services, { tenant, waitId, by }, (masker) => ({
+    async approve(tenant, waitId, by, options = {}) {
+      if (options.arguments !== undefined && options.resumeOriginal === true) throw notBoth(waitId);
+      return decide(services, { tenant, waitId, by }, (masker) => ({
         decision: "approved",
         reason: options.reason === undefined ? null : masker.text(options.reason),
         given: options.arguments === undefined ? null : masker.value(options.arguments),
         resumeOriginal: options.resumeOriginal ?? false,
-      })),
+      }));
+    },
     deny: (tenant, waitId, by, reason) =>
       decide(services, { tenant, waitId, by }, (masker) => ({
         decision: "denied",
@@ -148,5 +150,14 @@ function alreadyVoted(waitId: string, decision: string): EngineError {
     "already_voted",
     `you have ${decision} ${waitId} already, and each person counts once`,
     `to end it: haft cancel ${waitId}`,
+  );
+}
+
+/** An edit makes another call, which is gated anew: what is said of the source of this one would be lost. */
+function notBoth(waitId: string): EngineError {
+  return new EngineError(
+    "invalid_arguments",
+    `${waitId} cannot be approved with other arguments and with the source of before at once`,
+    "approve it with one of the two; with other arguments it is asked for again where somebody else must agree",
   );
 }

@@ -1,7 +1,6 @@
 // Starting runs of kind `call`, and moving runs of either kind.
 
 import { createHash } from "node:crypto";
-import { EngineError } from "../refusals/engine-error.ts";
 import { createMasker } from "../secrets/masker.ts";
 import type { MoveObserver } from "../worker/observe-phase.ts";
 import type { Services } from "../worker/services.ts";
@@ -35,7 +34,7 @@ export async function startCall(
   if (reason === "exists" && earlier !== undefined) return idsOfRun(services, tenant, earlier);
   if (reason === "queue_full") throw queueFull(threadId);
   if (reason === "key_reused") throw keyReused(idempotencyKey ?? "", "call");
-  throw new EngineError("run_not_found", `the call was not started: ${reason}`);
+  throw new Error(`the call was not started: ${reason}`);
 }
 
 /** What makes two requests the same call. */

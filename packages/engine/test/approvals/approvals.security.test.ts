@@ -202,6 +202,14 @@ const TABLE: readonly Row[] = [
     error: /^none$/,
   },
   {
+    what: "edited, and wanted with the source of before",
+    async do(f, call) {
+      const both = { arguments: { x: 5 }, resumeOriginal: true };
+      assert.equal(await refused(approve(f, call, both)), "invalid_arguments");
+    },
+    ran: [],
+  },
+  {
     what: "edited into what does not fit",
     async do(f, call) {
       assert.equal(await refused(approve(f, call, { arguments: { y: 5 } })), "invalid_arguments");
