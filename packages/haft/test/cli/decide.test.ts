@@ -233,3 +233,35 @@ test("one wait is shown in full by its id, an approval with the source that woul
   const ended = await run(["inbox", "1"], { waits: [question({ status: "resolved" })] });
   assert.equal(ended.err, "");
 });
+
+test("nothing that a tool, a model or a voter wrote can drive the terminal of whoever decides", async () => {
+  const [wait] = waits;
+  assert.ok(wait?.approval);
+  const bad = "\u001b[2K\u001b[1A\u202eapproved";
+  const hostile = {
+    ...wait,
+    tool: `desk/pub${bad}`,
+    approval: {
+      ...wait.approval,
+      reason: bad,
+      arguments: { [bad]: bad },
+      description: bad,
+      source: { file: `x${bad}.py`, text: bad },
+    },
+  };
+  const events = eventsOf(
+    ["run.created", { kind: "agent", agent: bad, requestedBy: bad, settings: { workspace: bad } }],
+    ["arguments.repaired", { callId: "call_1", changes: [{ path: bad, from: bad, to: 1 }] }],
+    ["approval.decided", { callId: "call_1", waitId: "wait_1", decision: "approved", by: bad, reason: bad }],
+  );
+  const fake = { waits: [hostile], events, results: [runResult({ status: "waiting", waits: [hostile] })] };
+  const typed = typing([
+    [/source\? /, "s\n"],
+    [/source\? /, "\n"],
+  ]);
+  for (const { out, err } of [await run(["inbox", "wait_1"], fake), await run(["run", "Hi"], fake, typed)]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    assert.doesNotMatch(out + err.replaceAll(/\u001b\[1G|\u001b\[0J|\u001b\[\d+G/g, ""), /[\u001b\u202e]/);
+    assert.match(out + err, /approved/);
+  }
+});
