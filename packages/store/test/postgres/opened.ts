@@ -10,14 +10,36 @@ import { migrate } from "../../src/postgres/migrate.ts";
 import { number } from "../../src/postgres/statements.ts";
 import { storeOn } from "../../src/postgres/store-on.ts";
 import { type Opened, START } from "../contract/fixture.ts";
-import { postgresDatabase } from "./server.ts";
+import { postgresDatabase, type TestDatabase } from "./server.ts";
+
+/** Leaves nothing but the schema. */
+const EMPTY = `
+do $$ begin
+  execute (select 'truncate ' || string_agg(format('%I', tablename), ', ')
+           from pg_tables where schemaname = 'public' and tablename <> 'haft_store');
+  perform setval('audit_entries', 1, false);
+end $$`;
+
+/** Databases that tests have done with: to empty one is much quicker than to make one. */
+const stock: TestDatabase[] = [];
+
+async function fromStock(): Promise<TestDatabase> {
+  const kept = stock.pop();
+  if (kept !== undefined) return kept;
+  const made = await postgresDatabase();
+  await migrate(made.url, "here");
+  return made;
+}
 
 /** Opens it. */
 export async function openPostgres(): Promise<Opened> {
   const ends = new AsyncDisposableStack();
-  const outside = ends.use(await postgresDatabase());
+  const outside = await fromStock();
+  ends.defer(async () => {
+    await outside.query(EMPTY);
+    stock.push(outside);
+  });
   const { url, place } = addressOf(outside.url);
-  await migrate(url, place);
   const time = { now: 0 };
   const connect = (): Database => ends.use(databaseOf({ url, place, most: 10, clock: () => START + time.now }));
   const database = connect();
