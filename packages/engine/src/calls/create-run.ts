@@ -159,6 +159,8 @@ export function keyReused(key: string, what: "call" | "message"): EngineError {
 
 /** The runs of a thread that have not ended and come before one. */
 async function behind({ store }: Services, tenant: string, threadId: string, runId: string): Promise<number> {
+  // Most messages find their thread free: a long one need not be read for that.
+  if ((await store.run(tenant, runId))?.status !== "queued") return 0;
   const earlier = await store.runsOfThread(tenant, threadId, runId);
   return earlier.filter((run) => run.endedAt === null).length;
 }
