@@ -260,3 +260,22 @@ test("events and streamed text reach whoever watches as they come, masked across
   assert.equal(text, "It is [secret KEY], no less.");
   assert.doesNotMatch(JSON.stringify(await f.engine.events("local", runId)), /hunter22/);
 });
+
+test("a run that this very process creates is taken at once, and one that is due wakes nobody before", async () => {
+  await using f = await fixture();
+  f.models.play = () => says("Done.");
+  const worker = working(f);
+  await f.clock.pass(100);
+  const runId = await createAgentRun(f);
+  await f.clock.pass(10);
+  await until(async () => (await f.engine.run("local", runId)).status === "completed");
+  const { claimNext } = f.store;
+  let asked = 0;
+  f.store.claimNext = (wanted) => {
+    asked += 1;
+    return claimNext(wanted);
+  };
+  await f.clock.pass(10_000);
+  assert.ok(asked <= 11, `asked ${asked} times in ten quiet seconds`);
+  await worker.stop();
+});

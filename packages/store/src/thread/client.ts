@@ -6,18 +6,26 @@ import type { SignalPart } from "../transactions/signal.ts";
 /** Asks for a method by its name. */
 export type Ask = (name: keyof Store, parameters: readonly unknown[]) => Promise<unknown>;
 
-/** Methods after which somebody in this very process may have something to do. */
-const TELLS: ReadonlySet<keyof Store> = new Set(["endWait", "vote", "cancelRun", "fireDue"]);
+/** Methods after which somebody in this very process may have something to do; the others tell nobody. */
+const TELLS: {
+  readonly [M in keyof Store]?: (...made: [Awaited<ReturnType<Store[M]>>, ...Parameters<Store[M]>]) => boolean;
+} = {
+  create: (_reply, { hold }) => hold === null,
+  endWait: () => true,
+  vote: () => true,
+  cancelRun: () => true,
+  fireDue: ({ fired }) => fired > 0,
+};
 
 /** A store on top of `ask`. `wrote` is called after a commit that may concern others in this process. */
 export function storeClient(ask: Ask, wrote: () => void): Store {
   const method =
     <M extends keyof Store>(name: M) =>
     async (...parameters: Parameters<Store[M]>): Promise<Awaited<ReturnType<Store[M]>>> => {
-      const value = await ask(name, parameters);
-      if (TELLS.has(name)) wrote();
       // The method of this very name made it: both sides are typed by the port.
-      return value as Awaited<ReturnType<Store[M]>>;
+      const value = (await ask(name, parameters)) as Awaited<ReturnType<Store[M]>>;
+      if (TELLS[name]?.(value, ...parameters)) wrote();
+      return value;
     };
   return {
     create: method("create"),
