@@ -25,6 +25,8 @@ export async function migrate(
   try {
     const connection = await pool.take();
     try {
+      const { rows } = await connection.query("select current_setting('server_version_num')::int as number");
+      refuseOldServer(rows[0] === undefined ? 0 : int(rows[0], "number"), place);
       if ((await versionOf(connection, place, migrations.length)) < migrations.length) {
         await change(connection, place, migrations);
       }
@@ -34,6 +36,20 @@ export async function migrate(
   } catch (error) {
     throw foreign(error, place) ?? asStoreError(error, place);
   }
+}
+
+/** The first that tells what became of a transaction by its 64-bit number. */
+const OLDEST_SERVER = 130_000;
+
+/** Throws a `StoreError` for a server that is too old, by the number of its version: 120005 for 12.5. */
+export function refuseOldServer(number: number, place: string): void {
+  if (number >= OLDEST_SERVER) return;
+  const version = `${Math.floor(number / 10_000)}.${number % 10_000}`;
+  throw new StoreError(
+    "store_unreadable",
+    `the store, ${place}, is on PostgreSQL ${version}, and Haft needs ${OLDEST_SERVER / 10_000} or newer`,
+    "upgrade the server, or name another with --store URL",
+  );
 }
 
 /** The version that the database has; 0 where there is no store in it. */

@@ -2,6 +2,7 @@
 // translated once.
 
 import { type Dialect, spell } from "../database/dialect.ts";
+import { numbered } from "../database/numbered.ts";
 import type { Parameters, Value } from "../database/work.ts";
 import { storedText } from "./text.ts";
 
@@ -25,8 +26,6 @@ interface Translated {
   readonly parameters: readonly string[];
 }
 
-/** Texts in quotes and casts, which hold colons of their own, and parameters. */
-const TOKENS = /'[^']*'|"[^"]*"|::|:([A-Za-z_]\w*)/g;
 /** An insert of one row, with nothing in parentheses among its values. */
 const INSERT = /^(\s*insert\s[^;]*\bvalues\s*)\(([^()]*)\)([^()]*|\s*on conflict[^;]*)$/i;
 /** Rows of one insert. Each number of rows is a statement of its own, of which a connection keeps few. */
@@ -44,7 +43,7 @@ export function statementsOf(dialect: Dialect): Statements {
     return statement;
   };
   const one = (sql: string, parameters: Parameters): Statement => {
-    const { name, text, parameters: names } = find(sql, () => number(spell(dialect, sql)));
+    const { name, text, parameters: names } = find(sql, () => numbered(spell(dialect, sql), "$"));
     return { name, text, values: names.map((parameter) => written(parameters, parameter, sql)) };
   };
   const several = (sql: string, rows: readonly Parameters[]): Statement => {
@@ -68,22 +67,11 @@ export function statementsOf(dialect: Dialect): Statements {
 /** An insert of one row as one of several. `parameters` are those of one row. */
 function forRows(sql: string, count: number): Omit<Translated, "name"> {
   const [, before = "", values = "", after = ""] = INSERT.exec(sql) ?? [];
-  const row = number(values);
+  const row = numbered(values, "$");
   const rows = Array.from({ length: count }, (_, index) =>
     row.text.replace(/\$(\d+)/g, (_all, place: string) => `$${index * row.parameters.length + Number(place)}`),
   );
   return { text: `${before}(${rows.join("), (")})${after}`.trim(), parameters: row.parameters };
-}
-
-/** `:name` becomes `$1`, the same number wherever the name stands. */
-export function number(sql: string): { readonly text: string; readonly parameters: readonly string[] } {
-  const parameters: string[] = [];
-  const text = sql.replace(TOKENS, (token, name: string | undefined) => {
-    if (name === undefined) return token;
-    if (!parameters.includes(name)) parameters.push(name);
-    return `$${parameters.indexOf(name) + 1}`;
-  });
-  return { text: text.trim(), parameters };
 }
 
 function written(parameters: Parameters, name: string, sql: string): string | null {

@@ -265,6 +265,7 @@ test("a database that is gone is told as unreachable, and found again when it is
     (error) =>
       error instanceof StoreError &&
       error.code === "store_unreachable" &&
+      error.retryable &&
       /^the store, database "test_\d+_\d+" at 127\.0\.0\.1:\d+ as "haft", cannot be reached: /.test(error.message),
   );
   proxy.mend();

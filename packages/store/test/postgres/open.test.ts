@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { StoreError } from "../../src/database/store-error.ts";
-import { migrate } from "../../src/postgres/migrate.ts";
+import { migrate, refuseOldServer } from "../../src/postgres/migrate.ts";
 import { openPostgresStore } from "../../src/postgres-store.ts";
 import { MIGRATIONS } from "../../src/schema/migrations.ts";
 import { postgresDatabase, withPostgres } from "./server.ts";
@@ -136,4 +136,13 @@ test("a user who may not make tables is told so", async () => {
   );
   assert.equal(error.code, "store_read_only");
   await database.query("drop role reader");
+});
+
+test("a server that is too old is told from one that is not", () => {
+  refuseOldServer(130_000, "here");
+  refuseOldServer(180_004, "here");
+  assert.throws(() => refuseOldServer(120_005, "here"), {
+    code: "store_unreadable",
+    message: "the store, here, is on PostgreSQL 12.5, and Haft needs 13 or newer",
+  });
 });

@@ -2,12 +2,12 @@
 
 import type { Store } from "@haft/engine/ports";
 import { spell } from "../../src/database/dialect.ts";
+import { numbered } from "../../src/database/numbered.ts";
 import { all, type Row } from "../../src/database/work.ts";
 import { addressOf } from "../../src/postgres/address.ts";
 import { type Database, databaseOf } from "../../src/postgres/database.ts";
 import { POSTGRES } from "../../src/postgres/dialect.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
-import { number } from "../../src/postgres/statements.ts";
 import { storeOn } from "../../src/postgres/store-on.ts";
 import { type Opened, START } from "../contract/fixture.ts";
 import { postgresDatabase, type TestDatabase } from "./server.ts";
@@ -58,7 +58,8 @@ export async function openPostgres(): Promise<Opened> {
       const text = spell(POSTGRES, sql);
       const given = planOf(await database.read(() => all(`explain ${text}`, parameters)));
       const any = planOf(
-        (await database.use((connection) => connection.query(`explain (generic_plan) ${number(text).text}`))).rows,
+        (await database.use((connection) => connection.query(`explain (generic_plan) ${numbered(text, "$").text}`)))
+          .rows,
       );
       // A statement that was used some times is planned once for all parameters, where that seems no dearer.
       return any.cost <= given.cost * 1.1 ? `${given.lines}\n${any.lines}` : given.lines;
