@@ -1,21 +1,29 @@
 // One connection: prepared statements by their text, and transactions that wait their turn among processes. Whatever the
 // place under the store refuses, at any statement, is thrown as a `StoreError`.
 
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { spell } from "../database/dialect.ts";
-import type { Parameters, Row } from "../database/work.ts";
+import { numbered } from "../database/numbered.ts";
+import type { Parameters, Row, Value } from "../database/work.ts";
 import { SQLITE } from "./dialect.ts";
 import { asStoreError, isBusy } from "./sqlite-error.ts";
 
 /** How long a transaction waits for the lock, unless told otherwise. */
 const BUSY_MS = 10_000;
 
+/** A statement that was prepared. */
+interface Prepared {
+  readonly statement: StatementSync;
+  /** Names of its parameters, by their places: bound by place, which costs a third of binding by name. */
+  readonly parameters: readonly string[];
+}
+
 /** A connection to the database file. */
 export class Database implements Disposable {
   readonly file: string;
   readonly #database: DatabaseSync;
   readonly #patienceMs: number;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(file: string, options: { readonly patienceMs?: number } = {}) {
     this.file = file;
@@ -34,25 +42,23 @@ export class Database implements Disposable {
 
   /** The number of rows that a statement changed. */
   run(sql: string, parameters: Parameters = {}): number {
-    return Number(this.#named(() => this.#statement(sql).run(parameters)).changes);
+    const { statement, values } = this.#bound(sql, parameters);
+    return Number(this.#named(() => statement.run(...values)).changes);
   }
 
   get(sql: string, parameters: Parameters = {}): Row | undefined {
-    return this.#patiently(() => this.#statement(sql).get(parameters));
+    const { statement, values } = this.#bound(sql, parameters);
+    return this.#patiently(() => statement.get(...values));
   }
 
   all(sql: string, parameters: Parameters = {}): readonly Row[] {
-    return this.#patiently(() => this.#statement(sql).all(parameters));
+    const { statement, values } = this.#bound(sql, parameters);
+    return this.#patiently(() => statement.all(...values));
   }
 
   /** Whether a transaction is open. */
   get inTransaction(): boolean {
     return this.#database.isTransaction;
-  }
-
-  /** Rows of a statement that was built, with its parameters in order. */
-  list(sql: string, parameters: readonly SQLInputValue[]): readonly Row[] {
-    return this.#patiently(() => this.#statement(sql).all(...parameters));
   }
 
   /** Runs `work` in a transaction that holds the write lock from its beginning. Blocks this thread while it waits. */
@@ -111,13 +117,24 @@ export class Database implements Disposable {
     }
   }
 
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(spell(SQLITE, sql));
-      this.#statements.set(sql, statement);
+  #bound(sql: string, given: Parameters): { readonly statement: StatementSync; readonly values: readonly Value[] } {
+    const { statement, parameters } = this.#prepared(sql);
+    const values = parameters.map((name) => {
+      const value = given[name];
+      if (value === undefined) throw new TypeError(`no value was given for :${name} in ${sql}`);
+      return value;
+    });
+    return { statement, values };
+  }
+
+  #prepared(sql: string): Prepared {
+    let prepared = this.#statements.get(sql);
+    if (prepared === undefined) {
+      const { text, parameters } = numbered(spell(SQLITE, sql), "?");
+      prepared = { statement: this.#patiently(() => this.#database.prepare(text)), parameters };
+      this.#statements.set(sql, prepared);
     }
-    return statement;
+    return prepared;
   }
 
   [Symbol.dispose](): void {

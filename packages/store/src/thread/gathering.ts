@@ -1,5 +1,5 @@
-// Group commit: the writes that have come in while the last commit was under way go into one transaction, each in a
-// savepoint of its own, so that one that is refused undoes nothing of its neighbours.
+// Group commit: the writes that have come in while the last commit was under way go into one transaction. One that is
+// refused undoes nothing of its neighbours: then all are written again, each in a savepoint of its own.
 
 import { Refusal } from "../database/refusal.ts";
 import type { Transaction } from "../database/transaction.ts";
@@ -35,27 +35,56 @@ export function commitTogether(
 type Result = { readonly value: unknown } | { readonly error: unknown };
 
 function commit(database: Database, now: () => number, batch: readonly Write[]): void {
-  let results: readonly Result[];
+  const results = together(database, now, batch) ?? apart(database, now, batch);
+  batch.forEach((write, index) => {
+    write.done(results[index] ?? { error: new Error("a write was lost") });
+  });
+}
+
+/** All in one, as if none were ever refused; null: one of several was, so nothing was written. */
+function together(database: Database, now: () => number, batch: readonly Write[]): readonly Result[] | null {
+  let refused = false;
   try {
-    results = database.write(() => {
+    return database.write(() => {
+      const transaction: Transaction = { dialect: SQLITE, now: now() };
+      return batch.map((write) => {
+        try {
+          return { value: drive(database, write.work(transaction)) };
+        } catch (error) {
+          refused = true;
+          throw error;
+        }
+      });
+    });
+  } catch (error) {
+    if (refused && batch.length > 1) return null;
+    return batch.map(() => cameTo(error));
+  }
+}
+
+/** Each in a savepoint of its own. It makes a third copy of every page, so it is kept for when it is needed. */
+function apart(database: Database, now: () => number, batch: readonly Write[]): readonly Result[] {
+  try {
+    return database.write(() => {
       const transaction: Transaction = { dialect: SQLITE, now: now() };
       return batch.map((write) => attempt(database, transaction, write));
     });
   } catch (error) {
-    for (const write of batch) write.done({ error });
-    return;
+    return batch.map(() => ({ error }));
   }
-  batch.forEach((write, index) => {
-    write.done(results[index] ?? { error: new Error("a write was lost") });
-  });
 }
 
 function attempt(database: Database, transaction: Transaction, write: Write): Result {
   try {
     return { value: database.nested(() => drive(database, write.work(transaction))) };
   } catch (error) {
-    if (error instanceof Refusal) return { value: error.reply };
+    // A full disk ends the whole transaction.
     if (!database.inTransaction) throw error;
-    return { error };
+    return cameTo(error);
   }
+}
+
+/** A refusal is a reply. */
+function cameTo(error: unknown): Result {
+  return error instanceof Refusal ? { value: error.reply } : { error };
 }
