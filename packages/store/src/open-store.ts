@@ -1,6 +1,6 @@
 // The one place that chooses a store by its address, and the only one that names products.
 
-import type { Leases, Store, Wakeups } from "@haft/engine/ports";
+import type { OpenedStore } from "./opened-store.ts";
 
 /** Settings that every store has. */
 export interface StoreOptions {
@@ -10,22 +10,6 @@ export interface StoreOptions {
   readonly renewMs?: number;
   /** For a database on a server: where to listen, if a pooler that shares connections stands before it. */
   readonly listenUrl?: string;
-}
-
-/** How wake-ups of other processes reach this one. */
-export interface WakeupState {
-  /** Whether they are told of; otherwise the store is looked at every half second. */
-  readonly hears: boolean;
-  /** Why not. */
-  readonly why: string | null;
-}
-
-/** A store of runs, with its wake-ups and the keeping of leases. */
-export interface OpenedStore extends Store, Wakeups, Leases, AsyncDisposable {
-  /** Where it is, as a person may be shown it: a file, or a database without its password. */
-  readonly place: string;
-  /** How wake-ups of other processes reach this one; null while nobody waits for any. */
-  wakeupState(): WakeupState | null;
 }
 
 /** Whether the address is of a database on a server; otherwise it is a file. */

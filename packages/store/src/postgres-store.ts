@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import { keepLeases } from "./leases/keep-leases.ts";
-import type { OpenedStore } from "./open-store.ts";
+import type { OpenedStore } from "./opened-store.ts";
 import { addressOf } from "./postgres/address.ts";
 import { announcer } from "./postgres/announce.ts";
 import { PATIENT } from "./postgres/connection.ts";

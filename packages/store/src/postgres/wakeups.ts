@@ -2,7 +2,7 @@
 // Whether they are heard is found by hearing oneself: a pooler between this process and the database may let `listen`
 // succeed and pass nothing on.
 
-import type { WakeupState } from "../open-store.ts";
+import type { WakeupState } from "../opened-store.ts";
 import type { Announce } from "./announce.ts";
 import { type Hearing, listen } from "./listen.ts";
 
