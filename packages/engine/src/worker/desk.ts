@@ -6,6 +6,7 @@ import type { Guard } from "../ports/store.ts";
 import type { Masker } from "../secrets/masker.ts";
 import type { RunState } from "../state/run-state.ts";
 import type { Question } from "./approvals/gate.ts";
+import type { Notes } from "./calls/notes.ts";
 import type { Flights } from "./flights.ts";
 import type { MoveObserver } from "./observe-phase.ts";
 import type { RunLog, Written } from "./run-log.ts";
@@ -36,6 +37,8 @@ export interface RunDesk {
   readonly masker: Masker;
   readonly observer: MoveObserver;
   readonly flights: Flights;
+  /** What calls said and is not written yet. */
+  readonly notes: Notes;
   /** Whether something may be started. */
   mayStart(): boolean;
   /** Whether what has been started may still be sent off: a commit may have taken longer than the lease. */

@@ -5,22 +5,21 @@
 // (I3); 3. after the run is lost nothing of it is decided any more, what still comes is a note (I2).
 
 import type { EventDraft, RunEvent } from "../events/event.ts";
-import type { CallError } from "../events/payloads.ts";
-import type { Guard } from "../ports/store.ts";
 import type { Masker } from "../secrets/masker.ts";
 import { foldDrafts } from "../state/consequences.ts";
 import { decide } from "../state/decide.ts";
 import { wakeAt } from "../state/due.ts";
 import type { ScriptEffect } from "../state/effects.ts";
-import { failEvents } from "../state/ending.ts";
+import { cancelWaits } from "../state/ending.ts";
 import type { RunState } from "../state/run-state.ts";
 import { standing } from "../state/standing.ts";
-import { isUnderWay } from "../state/under-way.ts";
+import { Appends } from "./appends.ts";
 import { Gate } from "./approvals/gate.ts";
 import { Judging } from "./approvals/judging.ts";
 import type { PolicyShelf } from "./approvals/policy-shelf.ts";
+import { Notes } from "./calls/notes.ts";
 import { CallPhases } from "./calls/phases.ts";
-import type { Entry, Plan, RunDesk } from "./desk.ts";
+import type { Plan, RunDesk } from "./desk.ts";
 import { Flights } from "./flights.ts";
 import { createLease, type Lease } from "./lease.ts";
 import { Mailbox } from "./mailbox.ts";
@@ -29,7 +28,7 @@ import { ModelSteps } from "./model/steps.ts";
 import { ToolShelf } from "./model/tool-shelf.ts";
 import type { MoveObserver } from "./observe-phase.ts";
 import { Planner } from "./planner.ts";
-import type { RunLog, Written } from "./run-log.ts";
+import type { RunLog } from "./run-log.ts";
 import { outsideDrafts } from "./script/outside.ts";
 import type { Services } from "./services.ts";
 import type { Turn } from "./turn.ts";
@@ -55,28 +54,22 @@ export interface MoverParts {
 export class Mover {
   readonly #services: Services;
   readonly #log: RunLog;
-  readonly #policies: PolicyShelf;
-  readonly #observer: MoveObserver;
   readonly #masker: Masker;
   readonly #mailbox = new Mailbox<Turn>();
   readonly #flights = new Flights();
   readonly #tools = new ToolShelf();
-  readonly #planner: Planner;
+  readonly #appends: Appends;
   readonly #phases: CallPhases;
   readonly #steps: ModelSteps;
   readonly #judging: Judging;
   readonly #lease: Lease;
   #draining = false;
   #stopping = false;
-  #queued = false;
-  #told = false;
   #forgetWake = (): void => undefined;
 
   constructor({ services, log, masker, policies, observer, heldSince, seen = [] }: MoverParts) {
     this.#services = services;
-    this.#policies = policies;
     this.#masker = masker;
-    this.#observer = observer;
     this.#log = log((events) => {
       conversation.see(events);
       for (const event of events) observer.event?.(event);
@@ -84,13 +77,16 @@ export class Mover {
     const conversation = new Conversation(services, this.#log.tenant, this.#log.runId);
     conversation.see(seen);
     const gate = new Gate(services.runner, policies);
-    this.#planner = new Planner(services, gate, this.#tools, masker);
-    const desk = this.#desk();
+    const since = this.#log.unopened ? null : heldSince;
+    this.#lease = createLease(services.clock, services.settings, since, () => this.#flights.abort("lease"));
+    const planner = new Planner(services, gate, this.#tools, masker);
+    const notes = new Notes();
+    const own = { log: this.#log, flights: this.#flights, lease: this.#lease };
+    this.#appends = new Appends({ services, ...own, planner, policies, notes, observer });
+    const desk = this.#desk(observer, notes);
     this.#phases = new CallPhases(desk, gate);
     this.#steps = new ModelSteps(desk, this.#tools, conversation);
     this.#judging = new Judging(desk, gate);
-    const since = this.#log.unopened ? null : heldSince;
-    this.#lease = createLease(services.clock, services.settings, since, () => this.#flights.abort("lease"));
   }
 
   get runId(): string {
@@ -169,19 +165,21 @@ export class Mover {
     this.#mailbox.put({ perform });
   }
 
-  #desk(): RunDesk {
+  #desk(observer: MoveObserver, notes: Notes): RunDesk {
+    const appends = this.#appends;
     return {
       services: this.#services,
       log: this.#log,
       masker: this.#masker,
-      observer: this.#observer,
+      observer,
       flights: this.#flights,
+      notes,
       mayStart: () => this.#mayStart(),
       mayStillSend: () => this.#lease.holds(),
-      plan: (from) => this.#plan(from),
-      write: (entry) => this.#write(entry),
-      say: (plan, events, guards) => this.#say(plan, events, guards),
-      fail: (plan, error) => this.#fail(plan, error),
+      plan: (from) => appends.plan(from),
+      write: (entry) => appends.write(entry),
+      say: (plan, events, guards) => appends.say(plan, events, guards),
+      fail: (plan, error) => appends.fail(plan, error),
       post: (turn) => this.#mailbox.put(turn),
     };
   }
@@ -189,14 +187,14 @@ export class Mover {
   /** Decides and performs until only time, or what is in flight, can bring something new. */
   async #step(): Promise<MoveEnd | null> {
     for (;;) {
-      if (this.#queued) return "queued";
+      if (this.#appends.queued) return "queued";
       if (!this.#log.unopened && !this.#log.held) return this.#left();
-      const plan = this.#plan();
+      const plan = this.#appends.plan();
       const script = this.#perform(plan);
       const idle = this.#flights.size === 0;
       // What is about to begin takes these decisions along in its own append.
       if (plan.events.length > 0 && (idle || !this.#flights.preparing)) {
-        await this.#write({ decisions: plan.events, guards: plan.guards });
+        await this.#appends.write({ decisions: plan.events, guards: plan.guards });
         continue;
       }
       if (script !== null && (idle || !this.#flights.preparing) && this.#mayStart()) {
@@ -210,10 +208,6 @@ export class Mover {
       const end = await this.#rest(plan.state);
       if (end !== null) return end;
     }
-  }
-
-  #plan(from?: RunState): Plan {
-    return this.#planner.plan(from ?? this.#log.state, this.#log.moment);
   }
 
   /** Begins what is not in flight, and ends what is not wanted any more. Gives the step of the script that is next, if it is one for the outside. */
@@ -231,7 +225,10 @@ export class Mover {
 
   async #playOutside(plan: Plan, effect: ScriptEffect): Promise<void> {
     const wait = effect.waitId === null ? null : await this.#services.store.wait(this.tenant, effect.waitId);
-    await this.#say(plan, outsideDrafts(plan.state, effect, wait, { masker: this.#masker, tools: this.#tools }));
+    await this.#appends.say(
+      plan,
+      outsideDrafts(plan.state, effect, wait, { masker: this.#masker, tools: this.#tools }),
+    );
   }
 
   #mayStart(): boolean {
@@ -268,47 +265,9 @@ export class Mover {
     if (state.cancelling !== null || state.end !== null) return;
     const by = state.created?.requestedBy ?? "haft";
     const cancelling: EventDraft = { type: "run.cancelling", data: { by, reason: "interrupted" } };
-    const { events, guards } = this.#plan(foldDrafts(state, [cancelling], this.#log.moment.now));
-    if ((await this.#write({ decisions: [cancelling, ...events], guards })) === "stale") this.cancel();
-  }
-
-  /** Writes what is planned, these events, and what follows from them. */
-  #say(plan: Plan, events: readonly EventDraft[], guards: readonly Guard[] = []): Promise<Written> {
-    const after = this.#plan(foldDrafts(plan.state, events, this.#log.moment.now));
-    return this.#write({
-      decisions: [...plan.events, ...events, ...after.events],
-      guards: [...plan.guards, ...guards, ...after.guards],
-    });
-  }
-
-  /** What runs is stopped before the run ends: then only the error is written. */
-  #fail(plan: Plan, error: CallError): Promise<Written> {
-    const { state } = plan;
-    const later = isUnderWay(state, this.#log.moment.fence);
-    return this.#say(plan, later ? [{ type: "run.error", data: { error } }] : failEvents(state, error));
-  }
-
-  /** Writes, with the notes so far. */
-  async #write({ facts = [], decisions, guards }: Entry): Promise<Written> {
-    const notes = this.#log.unopened ? [] : this.#phases.notes.take();
-    if (notes.length + facts.length + decisions.length === 0) return "written";
-    const release = this.#flights.size === 0 && decisions.length > 0;
-    const { unopened } = this.#log;
-    const before = this.#services.clock.monotonic();
-    const written = await this.#log.write({ facts: [...notes, ...facts], decisions, guards, release });
-    if (unopened && !this.#log.unopened) this.#lease.begin(before);
-    this.#tellStarted();
-    this.#queued = written === "queued";
-    if (written === "written" && decisions.length > 0) this.#planner.written();
-    if (written !== "policy_moved") return written;
-    await this.#policies.readAgain();
-    return "stale";
-  }
-
-  #tellStarted(): void {
-    if (this.#told || this.#log.unopened || this.#log.refusal !== null) return;
-    this.#told = true;
-    this.#observer.started?.(this.#log.runId);
+    const told = [cancelling, ...cancelWaits(state, "interrupted", by)];
+    const { events, guards } = this.#appends.plan(foldDrafts(state, told, this.#log.moment.now));
+    if ((await this.#appends.write({ decisions: [...told, ...events], guards })) === "stale") this.cancel();
   }
 
   /** Invariant 2: whatever is in flight ends before the run is left. */

@@ -156,15 +156,6 @@ export class Worker {
     return { claimed, since };
   }
 
-  /** Takes and moves whichever run is next; null if none can move. */
-  async moveNext(observer: (runId: string) => MoveObserver): Promise<MovedRun | null> {
-    await this.lookForGone();
-    const next = await this.claimNext();
-    if (next === null) return null;
-    await this.moveTaken(next, observer(next.claimed.runId));
-    return next.claimed;
-  }
-
   /** Moves a run that was taken. One that cannot be moved is given back for a while (I13), and the error is the caller's to tell. */
   async moveTaken({ claimed, since }: Taking, observer: MoveObserver): Promise<void> {
     try {

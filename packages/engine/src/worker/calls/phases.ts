@@ -16,7 +16,7 @@ import type { Gate } from "../approvals/gate.ts";
 import type { Plan, RunDesk } from "../desk.ts";
 import type { Flight } from "../flights.ts";
 import { observePhase } from "../observe-phase.ts";
-import { type Note, Notes } from "./notes.ts";
+import type { Note } from "./notes.ts";
 import { admitError, phaseInput, runPhase } from "./phase.ts";
 import { outcomeDraft, startDraft } from "./phase-drafts.ts";
 import { type Place, preparePlace, release } from "./prepare.ts";
@@ -31,7 +31,6 @@ interface Came {
 export class CallPhases {
   readonly #desk: RunDesk;
   readonly #gate: Gate;
-  readonly notes = new Notes();
 
   constructor(desk: RunDesk, gate: Gate) {
     this.#desk = desk;
@@ -186,7 +185,7 @@ export class CallPhases {
   }
 
   #note(draft: Note): void {
-    if (!this.notes.add(draft)) return;
+    if (!this.#desk.notes.add(draft)) return;
     const { clock, settings } = this.#desk.services;
     const write = async (): Promise<void> => {
       if (this.#desk.log.held) await this.#desk.write({ decisions: [], guards: [] });
@@ -233,7 +232,7 @@ export class CallPhases {
       const came: PhaseOutcome = killed ? { kind: "error", error: outcomeUnknown(call) } : outcome;
       const draft = outcomeDraft(state, call, came, { ranMs, waitId, now: log.moment.now });
       const parks = draft.type === "tool.parked";
-      const facts = parks ? this.notes.close(call.callId) : [...this.notes.close(call.callId), draft];
+      const facts = parks ? this.#desk.notes.close(call.callId) : [...this.#desk.notes.close(call.callId), draft];
       const decided = parks ? [draft] : [];
       const after = this.#desk.plan(foldDrafts(state, [...facts, ...decided], log.moment.now));
       const decisions = [...decided, ...after.events];
