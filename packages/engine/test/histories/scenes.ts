@@ -1,9 +1,10 @@
-// How histories were lived: each is recorded once, and then lived again by every later engine.
+// How histories were lived in which nothing goes wrong with the worker: each is recorded once, and then lived again by
+// every later engine.
 
 import { setTimeout } from "node:timers/promises";
 import { keepVersion } from "../approvals/asked-call.ts";
 import { createAgentRun } from "../harness/agents.ts";
-import { fails, says } from "../harness/fake-models.ts";
+import { says } from "../harness/fake-models.ts";
 import { bound } from "../harness/fake-toolbox.ts";
 import { type Fixture, person } from "../harness/fixture.ts";
 
@@ -42,30 +43,6 @@ export const SCENES: Readonly<Record<string, (f: Fixture) => Promise<string>>> =
     await move(f, runId);
     await f.engine.deny("local", await openWait(f, "approval"), person("bob"), "not today");
     await move(f, runId);
-    return runId;
-  },
-  /** A request that fails and is made again, a worker that is lost in the middle of one, and a signal that comes early. */
-  "asked-again": async (f) => {
-    f.toolbox.tools = [bound("wait")];
-    f.runner.play = (_call, input) =>
-      input.phase === "resume"
-        ? { kind: "result", value: input.payload }
-        : { kind: "yield", wait: "signal", params: { key: "paid" }, meta: {} };
-    f.models.play = (_request, index) => (index === 0 ? fails("busy", { retryAfterMs: 1_000 }) : new Promise(() => {}));
-    const runId = await createAgentRun(f);
-    void f.engine.moveRun("local", runId);
-    await passUntil(f, async () => f.models.requests.length === 1);
-    await f.clock.pass(2_000);
-    void f.engine.once();
-    await passUntil(f, async () => f.models.requests.length === 2);
-    f.gone.add("machine-1");
-    const other = f.another();
-    other.runner.play = f.runner.play;
-    other.models.play = (_request, index) =>
-      index === 0 ? says("", { name: "wait", arguments: "{}" }) : says("Paid.");
-    await other.engine.signal("local", "desk/paid", { amount: 3 }, "shop");
-    void other.engine.once();
-    await passUntil(f, async () => (await f.engine.run("local", runId)).status === "completed");
     return runId;
   },
   /** A script through a vote, a sleep and an answer. */
