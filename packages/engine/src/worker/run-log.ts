@@ -272,24 +272,19 @@ export class RunLog {
     return reply.reason === "changed" || reply.reason === "held" ? this.#lookAgain() : this.#lose();
   }
 
-  /** The run was not taken: decide again with what has come, or, where its reply was lost, it was. */
+  /**
+   * The run was not taken: decide again with what has come, unless somebody has it now. That may be another move of this
+   * very process; a claim whose reply was lost is known to the store by its append.
+   */
   async #lookAgain(): Promise<Written> {
     const read = await readRun(this.#services, this.tenant, this.runId, this.#durable);
     if (read === null) return this.#lose();
     const { workerId, fence } = read.row;
-    const taken = workerId === this.#services.workerId && fence === this.#fence;
-    if (!taken && workerId !== null) return this.#lose();
+    if (workerId !== null) return this.#lose();
     this.#durable = read.state;
     this.#heard(read.events);
-    if (!taken) {
-      this.#fence = fence + 1;
-      return "stale";
-    }
-    // Taking it and the first decisions are one transaction, so that they are among the events.
-    this.#opening = null;
-    this.#pending = [];
-    this.#held = this.#durable.end === null;
-    return "written";
+    this.#fence = fence + 1;
+    return "stale";
   }
 
   #opened(written: readonly EventDraft[], firstSeq: number, at: number, decision: Decision): void {

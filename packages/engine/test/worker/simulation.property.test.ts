@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openGround, simulate } from "../simulation/simulate.ts";
 
-/** As many as half a minute of one processor takes; `npm run simulate -- FROM TO` runs any others. */
-const SEEDS = Number(process.env.HAFT_SEEDS ?? 600);
+/** As many as forty seconds of one processor take; `npm run simulate -- FROM TO` runs any others. */
+const SEEDS = Number(process.env.HAFT_SEEDS ?? 800);
 
 test("whatever workers, models, tools and people do, and whatever goes wrong, the logs keep their rules and every run ends", {
   timeout: 600_000,

@@ -26,6 +26,9 @@ export interface Door {
 /** Tools that are named to a model which asked for one that there is not. */
 const MOST_LISTED = 20;
 
+/** What a model sent that is no object is kept with the call for who looks; its response has the whole. */
+const LONGEST_SENT = 64 * 1024;
+
 /** What a tool is taken for that there is not. */
 const NO_TRAITS: ToolTraits = Object.freeze({
   idempotent: false,
@@ -59,7 +62,7 @@ function admit(
   { masker, cutShort }: { readonly masker: Masker; readonly cutShort: boolean },
 ): readonly EventDraft[] {
   const { callId } = named;
-  const sent: EventDraft = { type: "tool.called", data: { ...named, sent: call.arguments } };
+  const sent: EventDraft = { type: "tool.called", data: { ...named, sent: shorten(call.arguments) } };
   if (cutShort) return [sent, result(callId, shortened(descriptor.name))];
   const parsed = parseArguments(call.arguments);
   if (!parsed.ok) return [sent, misfit(callId, `the arguments of \`${descriptor.name}\` ${parsed.message}`)];
@@ -92,6 +95,10 @@ function parseArguments(text: string): { ok: true; value: Json } | { ok: false; 
   return { ok: false, message: `are no JSON: ${parsed.message} (line ${parsed.line}, column ${parsed.column})` };
 }
 
+function shorten(text: string): string {
+  return text.length <= LONGEST_SENT ? text : `${text.slice(0, LONGEST_SENT)} … (${text.length} characters)`;
+}
+
 function result(callId: string, error: CallError): EventDraft {
   return { type: "tool.result", data: { callId, ok: false, error, durationMs: 0 } };
 }
@@ -114,7 +121,7 @@ function unknown(
 ): readonly EventDraft[] {
   const parsed = parseArguments(call.arguments);
   const given =
-    parsed.ok && isObject(parsed.value) ? { arguments: masker.value(parsed.value) } : { sent: call.arguments };
+    parsed.ok && isObject(parsed.value) ? { arguments: masker.value(parsed.value) } : { sent: shorten(call.arguments) };
   const nothing = { tool: call.name, toolset: "", version: "", digest: "", traits: NO_TRAITS };
   return [{ type: "tool.called", data: { ...common, ...nothing, ...given } }];
 }

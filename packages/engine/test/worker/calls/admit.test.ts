@@ -82,3 +82,9 @@ test("a secret in arguments is masked before they are looked at", () => {
   assert.doesNotMatch(JSON.stringify([called, second]), /hunter22/);
   assert.deepEqual(called.arguments, { "[secret KEY]": "[secret KEY]" });
 });
+
+test("what is no object is kept with the call up to 64 KiB; its response has the whole", () => {
+  const { called } = admitted("look", `"${"x".repeat(100_000)}"`);
+  assert.match(called.sent ?? "", /x … \(100002 characters\)$/);
+  assert.ok((called.sent ?? "").length < 66_000);
+});
