@@ -261,7 +261,11 @@ export class RunLog {
     const { tenant, runId } = this;
     const hold = this.#services.hold();
     const request = { tenant, runId, hold, engine: ENGINE_VERSION, first, gone: [] };
-    const reply = await untilReplied(this.#services, () => store.claim(request));
+    let asked = 0;
+    const reply = await untilReplied(this.#services, () => {
+      asked += 1;
+      return store.claim(request);
+    });
     if (reply.ok) {
       time.heard(reply.at);
       this.#fence = reply.fence;
@@ -269,7 +273,8 @@ export class RunLog {
       return "written";
     }
     if (isGuardRefusal(reply.reason)) return reply.reason;
-    return reply.reason === "changed" || reply.reason === "held" ? this.#lookAgain() : this.#lose();
+    if (reply.reason === "held" && asked === 1) return this.#lose();
+    return reply.reason === "changed" || reply.reason === "held" ? this.#lookAgain(asked > 1) : this.#lose();
   }
 
   /**

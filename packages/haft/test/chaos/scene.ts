@@ -1,5 +1,6 @@
 // A project, a store and workers for one test that interrupts something particular, and what the workers said.
 
+import type { JsonObject } from "@haft/sdk/wire";
 import { openParts, type Parts } from "../../src/runtime/parts.ts";
 import { until } from "./condition.ts";
 import { Crew, type Member } from "./crew.ts";
@@ -16,6 +17,8 @@ const PATIENCE_MS = 60_000;
 export interface HeardEvent {
   readonly runId: string;
   readonly type: string;
+  /** Of a call, in `tool.called`. */
+  readonly arguments?: JsonObject;
   readonly by: Member;
 }
 
@@ -24,6 +27,8 @@ export interface Scene extends AsyncDisposable {
   readonly project: Project;
   readonly parts: Parts;
   readonly heard: readonly HeardEvent[];
+  /** Calls back with every event from now on. */
+  listen(listener: (event: HeardEvent) => void): void;
   /** Starts a worker; on another address of the same store where one is given. */
   worker(address?: string): Promise<Member>;
   /** Resolves with the first event of a type that fits. `seen` is called the moment that it is heard. */
@@ -42,7 +47,8 @@ export async function scene(store?: string, source?: string): Promise<Scene> {
   const listeners = new Set<(event: HeardEvent) => void>();
   const hear = (said: Said, by: Member): void => {
     if (said.said !== "event") return;
-    const event = { runId: said.runId, type: said.type, by };
+    const { said: _said, ...told } = said;
+    const event = { ...told, by };
     heard.push(event);
     for (const listen of listeners) listen(event);
   };
@@ -50,6 +56,7 @@ export async function scene(store?: string, source?: string): Promise<Scene> {
     project: place,
     parts,
     heard,
+    listen: (listener) => void listeners.add(listener),
     async worker(address) {
       const session = place.options(address === undefined ? more : { store: address });
       const crew = ends.use(new Crew({ session, concurrency: 4 }, hear));

@@ -3,7 +3,7 @@
 
 import { createInterface } from "node:readline";
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import type { SessionOptions } from "../../src/cli/session.ts";
+import type { RunEvent, SessionOptions } from "../../src/cli/session.ts";
 import { openLocalSession } from "../../src/runtime/local-session.ts";
 
 /** What a worker is told. */
@@ -22,7 +22,7 @@ export interface CallOrder {
 /** What a worker says, a line each. */
 export type Said =
   | { readonly said: "working" }
-  | { readonly said: "event"; readonly runId: string; readonly type: string }
+  | { readonly said: "event"; readonly runId: string; readonly type: string; readonly arguments?: JsonObject }
   | { readonly said: "outcome"; readonly runId: string; readonly status: string; readonly value?: Json }
   | { readonly said: "refused"; readonly message: string };
 
@@ -32,7 +32,16 @@ const stopping = new AbortController();
 process.once("SIGTERM", () => stopping.abort());
 
 const session = await openLocalSession(order.session);
-const observer = { event: ({ runId, type }: { runId: string; type: string }) => say({ said: "event", runId, type }) };
+const observer = {
+  event: ({ runId, type, data }: RunEvent) => {
+    const args = type === "tool.called" ? data.arguments : undefined;
+    say({ said: "event", runId, type, ...(isTable(args) ? { arguments: args } : {}) });
+  },
+};
+
+function isTable(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** The session's own way of calling; an outcome that was told must be in the log. */
 async function call(line: string): Promise<void> {

@@ -11,7 +11,12 @@ import { startNext } from "./start-next.ts";
 import { COLUMNS, take } from "./take.ts";
 
 /** Plan: primary key (tenant, run_id). */
-const LOOK = `select ${COLUMNS} from runs where tenant = :tenant and run_id = :runId {lock row}`;
+const LOOK = `
+select ${COLUMNS}, last_append, last_append_seq from runs where tenant = :tenant and run_id = :runId {lock row}`;
+
+/** Plan: primary key (tenant, run_id, seq), from a sequence on. */
+const TAKEN_OVER = `
+select 1 as over from events where tenant = :tenant and run_id = :runId and seq > :seq and type = 'run.recovered' limit 1`;
 
 /** Plan: primary key (tenant, run_id). */
 const FIRST = `
@@ -26,6 +31,8 @@ export function* claim(transaction: Transaction, request: Claim): Work<ClaimRepl
   const { now } = transaction;
   const row = yield* get(LOOK, { tenant: request.tenant, runId: request.runId });
   if (row === undefined) return { ok: false, reason: "not_found" };
+  const earlier = yield* happened(row, request);
+  if (earlier !== null) return earlier;
   const refused = whyNot(row, request, now);
   if (refused !== null) return { ok: false, reason: refused };
   const first = request.first;
@@ -39,6 +46,17 @@ export function* claim(transaction: Transaction, request: Claim): Work<ClaimRepl
   const at = Math.max(now, int(row, "last_at"));
   if (first !== null) yield* decideFirst(transaction, row, first, { fence: taken.fence, firstSeq, at });
   return { ok: true, ...taken, firstSeq, at };
+}
+
+/** The claim took place with its first decisions, its reply was lost, and the run is still held by it; null: not so. */
+function* happened(row: Row, { hold, first }: Claim): Work<ClaimReply | null> {
+  if (first === null || textOrNull(row, "last_append") !== first.appendId) return null;
+  if (textOrNull(row, "worker_id") !== hold.workerId) return null;
+  const [tenant, runId, seq] = [text(row, "tenant"), text(row, "run_id"), int(row, "last_append_seq")];
+  // The same worker may have taken it again since: then it holds it by another fence.
+  if ((yield* get(TAKEN_OVER, { tenant, runId, seq })) !== undefined) return null;
+  const firstSeq = seq - first.events.length + 1;
+  return { ok: true, tenant, runId, fence: int(row, "fence"), lost: null, firstSeq, at: int(row, "last_at") };
 }
 
 function whyNot(row: Row, request: Claim, now: number): Extract<ClaimReply, { ok: false }>["reason"] | null {

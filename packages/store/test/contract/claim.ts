@@ -90,6 +90,32 @@ export function claims(open: Open): void {
     assert.equal((await o.store.claim({ ...claim, first: { ...first, lastSeq: 5 } })).ok, true);
   });
 
+  test("a claim whose reply was lost is asked for again, and is nobody else's of the same worker", async () => {
+    await using o = await open();
+    await parkedRun(o.store);
+    const resolved = {
+      type: "wait.resolved",
+      data: { callId: "call_1", waitId: "wait_1", kind: "answer", payload: null, by: "clock" },
+    } as const;
+    const decision = { events: [resolved], standing: { status: "ready" }, release: false, lastSeq: 5 } as const;
+    const claim = { tenant: "t", runId: "run_1", hold: hold("wrk_2"), engine: 1, gone: [] };
+    const first = { ...decision, appendId: "app_1" };
+    const reply = await o.store.claim({ ...claim, first });
+    assert.equal(reply.ok && reply.firstSeq, 6);
+    assert.deepEqual(await o.store.claim({ ...claim, first }), reply);
+    // Another move of the same process decided the same at the same place.
+    assert.deepEqual(await o.store.claim({ ...claim, first: { ...decision, appendId: "app_2" } }), {
+      ok: false,
+      reason: "held",
+    });
+    // It lost the lease, and took the run again by another fence: the first claim holds nothing any more.
+    o.now = 30_000;
+    const again = await o.store.claim({ ...claim, first: null });
+    assert.equal(again.ok && again.fence, reply.ok && reply.fence + 1);
+    assert.deepEqual(await o.store.claim({ ...claim, first }), { ok: false, reason: "held" });
+    assert.equal((await o.store.events("t", "run_1", 5, 100)).filter(({ type }) => type === "wait.resolved").length, 1);
+  });
+
   test("one run of a thread is open; the next becomes ready when it ends; 100 may wait", async () => {
     await using o = await open();
     await o.store.create(newRun());
