@@ -261,11 +261,7 @@ export class RunLog {
     const { tenant, runId } = this;
     const hold = this.#services.hold();
     const request = { tenant, runId, hold, engine: ENGINE_VERSION, first, gone: [] };
-    let asked = 0;
-    const reply = await untilReplied(this.#services, () => {
-      asked += 1;
-      return store.claim(request);
-    });
+    const reply = await untilReplied(this.#services, () => store.claim(request));
     if (reply.ok) {
       time.heard(reply.at);
       this.#fence = reply.fence;
@@ -273,8 +269,7 @@ export class RunLog {
       return "written";
     }
     if (isGuardRefusal(reply.reason)) return reply.reason;
-    if (reply.reason === "held" && asked === 1) return this.#lose();
-    return reply.reason === "changed" || reply.reason === "held" ? this.#lookAgain(asked > 1) : this.#lose();
+    return reply.reason === "changed" ? this.#lookAgain() : this.#lose();
   }
 
   /**
