@@ -54,7 +54,8 @@ export type PhaseOutcome =
       readonly params: JsonObject;
       readonly meta: JsonObject;
     }
-  | { readonly kind: "error"; readonly error: CallError };
+  /** `lost`: the place was ended with whatever held it, not by the call: what the call had done by then is not known. */
+  | { readonly kind: "error"; readonly error: CallError; readonly lost?: true };
 
 /** A sandbox that waits for this one phase. */
 export interface Prepared {

@@ -103,6 +103,26 @@ test("what a call comes to when the deadline of its sandbox was before the worke
   assert.equal((await f.engine.outcome("local", call.callId)).error?.type, "outcome_unknown");
 });
 
+test("a call whose sandbox was ended with all others is one whose outcome is not known; an idempotent one is begun again", async () => {
+  await using f = await fixture();
+  const lost = { kind: "error", error: { type: "killed", message: "ended" }, lost: true } as const;
+  const once = f.engine.startCall(request());
+  await settle();
+  await f.runner.last.finish(lost);
+  const { callId } = await once;
+  assert.equal((await f.engine.outcome("local", callId)).error?.type, "outcome_unknown");
+  const again = f.engine.startCall(idempotent());
+  await settle();
+  await f.runner.last.finish(lost);
+  const { callId: second } = await again;
+  const moved = f.engine.once();
+  await settle();
+  assert.equal(f.runner.last.call.callId, second);
+  await f.runner.last.finish(RESULT);
+  await moved;
+  assert.equal((await f.engine.outcome("local", second)).value, "done");
+});
+
 test("renewals keep a run for as long as its call takes", async () => {
   await using f = await fixture();
   const started = f.engine.startCall(request());

@@ -3,6 +3,7 @@
 import type { WireError } from "@haft/sdk/wire";
 import type { Conversation } from "./conversation.ts";
 import { brokeProtocol, cancelled, died, outOfMemory, outOfProcessorTime, timedOut } from "./errors.ts";
+import { LOST } from "./how-it-ended.ts";
 import type { Guards } from "./sandbox-process.ts";
 import type { PhaseOutcome, SeatCall } from "./seat.ts";
 
@@ -51,7 +52,10 @@ export async function conduct(
   const broken = surroundings.broken.then((detail) => kill(brokeProtocol(call.tool, detail)));
   try {
     const outcome = conversation.outcome;
-    const gone = surroundings.gone.then((how): PhaseOutcome => ({ kind: "error", error: reason ?? fate(how) }));
+    const gone = surroundings.gone.then((how): PhaseOutcome => {
+      const lost = reason === undefined && how === LOST ? { lost: true as const } : {};
+      return { kind: "error", error: reason ?? fate(how), ...lost };
+    });
     return await Promise.race([outcome, gone, broken.then(() => gone)]);
   } finally {
     clearTimeout(clock);

@@ -29,7 +29,8 @@ export interface CallObserver {
 export type PhaseOutcome =
   | { readonly kind: "result"; readonly value: Json }
   | { readonly kind: "yield"; readonly wait: YieldKind; readonly params: JsonObject; readonly meta: JsonObject }
-  | { readonly kind: "error"; readonly error: WireError };
+  /** `lost`: its sandbox was ended with all others of this process, and what the call had done by then is not known. */
+  | { readonly kind: "error"; readonly error: WireError; readonly lost?: true };
 
 /** Taken for one call; released by the call's end, or by `release` if no call was sent. */
 export interface Seat {

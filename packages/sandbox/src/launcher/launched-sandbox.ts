@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 
 /** How the process that was started ended. */
 export interface LaunchEnd {
-  /** `failed`: it could not be started. `lost`: the launcher ended, and with it the sandbox. */
+  /** `failed`: it could not be started. `lost`: the launcher ended, or ends, and with it the sandbox. */
   readonly kind: "exited" | "failed" | "lost";
   readonly detail: string;
   /** What it wrote to standard error and did not come by its socket. */

@@ -28,6 +28,8 @@ export class Launcher implements AsyncDisposable {
   #ended: Promise<void> = Promise.resolve();
   #nextId = 1;
   #closed = false;
+  /** Whether the launcher that there is has said that it ends everything. */
+  #leaving = false;
   #deadline: { readonly at: number } | undefined;
 
   constructor(settings: LauncherSettings) {
@@ -75,6 +77,7 @@ export class Launcher implements AsyncDisposable {
 
   #startProcess(): ChildProcess {
     const { node, script, user } = this.#settings;
+    this.#leaving = false;
     const child = spawn(node, ["--max-old-space-size=64", script], {
       // A session of its own: Control-C in the server's terminal is the server's to handle.
       detached: true,
@@ -101,6 +104,10 @@ export class Launcher implements AsyncDisposable {
   }
 
   #hear(message: FromLauncher, handle: unknown): void {
+    if (message.type === "leaving") {
+      this.#leaving = true;
+      return;
+    }
     const sandbox = this.#sandboxes.get(message.id);
     if (!sandbox) {
       if (handle instanceof Socket) handle.destroy();
@@ -122,7 +129,8 @@ export class Launcher implements AsyncDisposable {
         break;
       case "exited":
         this.#sandboxes.delete(message.id);
-        sandbox.exited(message.code, message.signal, message.said);
+        if (this.#leaving) sandbox.lost();
+        else sandbox.exited(message.code, message.signal, message.said);
         break;
     }
   }

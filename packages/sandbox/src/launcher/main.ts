@@ -49,6 +49,7 @@ let leaving = false;
 function leave(): void {
   if (leaving) return;
   leaving = true;
+  tell({ type: "leaving" });
   endAll();
   const wait = setInterval(() => {
     if (processes.size === 0) process.exit(0);

@@ -35,6 +35,8 @@ export type ToLauncher =
 
 /** Launcher to server. A `socket` message carries the socket as its handle. */
 export type FromLauncher =
+  /** It ends all sandboxes and then itself, because the deadline has passed or it was told to: none of them ended by itself. */
+  | { readonly type: "leaving" }
   | { readonly type: "socket"; readonly id: number; readonly name: string }
   | { readonly type: "started"; readonly id: number; readonly pid: number }
   | { readonly type: "status"; readonly id: number; readonly text: string }

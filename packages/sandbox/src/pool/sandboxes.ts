@@ -49,7 +49,7 @@ export class PooledSandboxes implements Sandboxes {
         release: () => seat.release(),
         async call(call, observer, aborted) {
           const outcome = await seat.call(call, observer, aborted);
-          return outcome.kind === "error" ? { kind: "error", error: mapper(outcome.error) } : outcome;
+          return outcome.kind === "error" ? { ...outcome, error: mapper(outcome.error) } : outcome;
         },
       };
     } catch (fault) {

@@ -168,7 +168,9 @@ export async function load(
 /** A sandbox that ended by itself is told with what it wrote and how it ended. */
 async function withItsWords(fault: unknown, streams: Streams | undefined, end: LaunchEnd): Promise<unknown> {
   if (fault instanceof StartFailed && fault.fault.kind !== "ended") return fault;
-  const during = fault instanceof StartFailed && fault.fault.kind === "ended" ? fault.fault.during : "start";
+  // Where all sandboxes were ended, its module was not the reason, whatever it was doing.
+  const own = fault instanceof StartFailed && fault.fault.kind === "ended" && end.kind !== "lost";
+  const during = own ? fault.fault.during : "start";
   const how = end.kind === "exited" ? end.detail : `${end.kind}: ${end.detail}`;
   const before = (end.said ?? "").split("\n").filter((line) => line !== "");
   // Its end is told on one channel, its words on another. What it left behind may hold that one open for ever.

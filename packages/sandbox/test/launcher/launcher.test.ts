@@ -21,7 +21,9 @@ describe("the launcher", { skip: missingFor("bubblewrap") }, () => {
       sandboxes.extendDeadline(1_500);
       for (const call of calls) {
         const outcome = await call.catch(() => undefined);
-        if (outcome) assert.equal(errorOf(outcome).type, "killed");
+        if (outcome === undefined) continue;
+        assert.equal(errorOf(outcome).type, "killed");
+        assert.ok(outcome.kind === "error" && outcome.lost, "its end is not the call's own");
       }
       sandboxes.extendDeadline(null);
       assert.equal(resultOf(await callInside(sandboxes, imageOf("python", "return 2"))), 2);
@@ -54,7 +56,9 @@ describe("the launcher", { skip: missingFor("bubblewrap") }, () => {
       const call = callInside(sandboxes, imageOf("python", lines), {}, {}, { log: () => say() });
       await runs;
       process.kill(sandboxes.launcherPid ?? 0, "SIGKILL");
-      assert.equal(errorOf(await call).type, "killed");
+      const outcome = await call;
+      assert.equal(errorOf(outcome).type, "killed");
+      assert.ok(outcome.kind === "error" && outcome.lost, "its end is not the call's own");
       assert.equal(resultOf(await callInside(sandboxes, imageOf("typescript", "return 3"))), 3);
     } finally {
       await sandboxes[Symbol.asyncDispose]();

@@ -24,9 +24,10 @@ export async function runPhase(
 ): Promise<PhaseOutcome> {
   try {
     return admit(await place.run(input, observer, signal), masker);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: "error", error: { type: "killed", message: masker.text(`the sandbox was lost: ${message}`) } };
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    const error = { type: "killed", message: masker.text(`the sandbox was lost: ${message}`) };
+    return { kind: "error", error, lost: true };
   }
 }
 
@@ -37,7 +38,7 @@ function admit(outcome: PhaseOutcome, masker: Masker): PhaseOutcome {
     case "yield":
       return { ...outcome, params: masker.value(outcome.params), meta: masker.value(outcome.meta) };
     case "error":
-      return { kind: "error", error: admitError(outcome.error, masker) };
+      return { ...outcome, error: admitError(outcome.error, masker) };
   }
 }
 

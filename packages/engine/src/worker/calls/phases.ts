@@ -221,7 +221,7 @@ export class CallPhases {
     // Killed for a reason of the worker's, not of the run's: what the call had done by then is not known. Near the end of the
     // lease the sandboxes' own deadline may have been first.
     const ended = (signal?.aborted === true && signal.reason !== "cancel") || !this.#desk.mayStillSend();
-    const killed = outcome.kind === "error" && ended;
+    const killed = outcome.kind === "error" && (ended || outcome.lost === true);
     const waitId = services.ids.next("wait");
     for (;;) {
       const { state } = log;
