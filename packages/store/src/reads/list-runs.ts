@@ -54,7 +54,7 @@ function listRuns(tenant: string, filter: RunFilter): { readonly sql: string; re
   else if (filter.status !== undefined) {
     query = query.where("status", "=", filter.status).where("worker_id", "is", null);
   }
-  const built = query.orderBy("created_at", "desc").orderBy("run_id").limit(filter.limit).compile();
+  const built = query.orderBy("created_at", "desc").orderBy("run_id", "desc").limit(filter.limit).compile();
   return {
     sql: built.sql,
     parameters: Object.fromEntries(built.parameters.map((value, index) => [`p${index + 1}`, parameter(value)])),
