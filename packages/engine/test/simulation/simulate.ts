@@ -131,9 +131,9 @@ class World {
   }
 
   /** A new worker, that works. */
-  #enter(): void {
+  #enter(faults = this.#likely): void {
     this.#processes += 1;
-    const process = new SimProcess(`worker-${this.#processes}`, this.clock, this.random, this.#likely);
+    const process = new SimProcess(`worker-${this.#processes}`, this.clock, this.random, faults);
     process.onDeath(() => this.#dead.add(process.name));
     const stop = new AbortController();
     const engine = this.#engine(process);
@@ -219,8 +219,8 @@ class World {
   /** Nothing goes wrong any more, everybody answers: every run comes to its end. */
   async #endAll(people: People, outside: Engine): Promise<boolean> {
     for (const { process } of this.#workers) process.heal();
-    if (this.#alive() === 0) this.#enter();
-    for (const { process } of this.#workers) process.heal();
+    // Healed from the beginning: its very first step could be its last otherwise.
+    if (this.#alive() === 0) this.#enter(NO_FAULTS);
     for (let passed = 0; passed < LONGEST_END_MS; passed += 60_000) {
       let open = -1;
       const round = people.settleAll().then(async () => {
