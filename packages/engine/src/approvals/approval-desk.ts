@@ -12,6 +12,7 @@ import { requesters } from "../state/evolve-approval.ts";
 import type { CallPhase, CallState, RunState } from "../state/run-state.ts";
 import { withWholeApproval } from "../waits/large-approval.ts";
 import type { Person } from "../waits/may-answer.ts";
+import { personKey } from "../waits/same-name.ts";
 import { type WaitView, waitView } from "../waits/wait-view.ts";
 import { readRun } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
@@ -111,7 +112,7 @@ async function readAsked(services: Services, tenant: string, wait: WaitRow): Pro
 async function vote(services: Services, { tenant, waitId, by }: Place, asked: AskedCall, decision: Said) {
   const { state, call, phase } = asked;
   requireApprover(waitId, phase.gate.rules, by, requesters(state, call));
-  const earlier = phase.votes.find((one) => one.by === by.name);
+  const earlier = phase.votes.find((one) => personKey(one.by) === personKey(by.name));
   if (earlier !== undefined) {
     if (earlier.decision === decision.decision && decision.given === null) return "repeated";
     throw alreadyVoted(waitId, earlier.decision);
@@ -129,7 +130,7 @@ async function afterwards(
   { decision, given }: Said,
 ): Promise<WaitView> {
   const votes = await votesOn(services, tenant, wait);
-  const own = votes.find((one) => one.by === by.name);
+  const own = votes.find((one) => personKey(one.by) === personKey(by.name));
   const last = votes.at(-1);
   const same = own !== undefined && own.decision === decision && sameJson(own.arguments, given);
   if (same) return shown(services, tenant, wait);

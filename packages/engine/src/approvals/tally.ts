@@ -1,6 +1,8 @@
 // What the votes on one approval come to: each rule has its own approvers and quorum, the first denial denies.
 
 import type { ApprovalRule } from "../policies/policy.ts";
+import { isOneOf } from "../waits/may-answer.ts";
+import { personKey } from "../waits/same-name.ts";
 
 /** One person's word on a call. */
 export interface Vote {
@@ -24,13 +26,14 @@ export interface Tally {
 
 /** Whether a person's vote counts for a rule. */
 export function counts(rule: ApprovalRule, vote: Pick<Vote, "by" | "roles">, requesters: Requesters): boolean {
-  if (rule.notRequester && requesters.includes(vote.by)) return false;
-  return rule.approvers === null || rule.approvers.some((named) => named === vote.by || vote.roles.includes(named));
+  const person = personKey(vote.by);
+  if (rule.notRequester && requesters.some((requester) => personKey(requester) === person)) return false;
+  return rule.approvers === null || isOneOf(rule.approvers, { name: vote.by, roles: vote.roles });
 }
 
 /** Counts the votes; each person once, by the first vote. */
 export function tally(rules: readonly ApprovalRule[], votes: readonly Vote[], requesters: Requesters): Tally {
-  const once = [...new Map([...votes].reverse().map((vote) => [vote.by, vote])).values()];
+  const once = [...new Map([...votes].reverse().map((vote) => [personKey(vote.by), vote])).values()];
   const perRule = rules.map((rule) => {
     const approving = once.filter((vote) => vote.decision === "approved" && counts(rule, vote, requesters));
     return Math.min(approving.length, rule.quorum);

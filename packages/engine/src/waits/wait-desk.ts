@@ -6,10 +6,13 @@ import type { WaitFilter, WaitRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { notAllowed, noWait, settled } from "../refusals/wait-refusals.ts";
 import { createMasker } from "../secrets/masker.ts";
+import { requesters } from "../state/evolve-approval.ts";
+import { readRun } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { withWholeApproval } from "./large-approval.ts";
 import { mayAnswer, type Person } from "./may-answer.ts";
+import { requireCanceller } from "./may-cancel.ts";
 import { type WaitView, waitView } from "./wait-view.ts";
 
 /** The largest answer, in bytes of JSON. */
@@ -29,8 +32,11 @@ export interface WaitDesk {
     by: Person,
     options?: { resumeOriginal?: boolean },
   ): Promise<WaitView>;
-  /** Cancels one open wait of any kind; a call that waited for an approval does not run. Rejects with `wait_not_found`, `wait_settled`. */
-  cancelWait(tenant: string, waitId: string, by: string, reason?: string): Promise<WaitView>;
+  /**
+   * Cancels one open wait of any kind; a call that waited for an approval does not run. Rejects with `wait_not_found`,
+   * `not_allowed` (it is for others, and somebody else asked for the run), `wait_settled`.
+   */
+  cancelWait(tenant: string, waitId: string, by: Person, reason?: string): Promise<WaitView>;
   /** One wait. Rejects with `wait_not_found`. */
   wait(tenant: string, waitId: string): Promise<WaitView>;
   /** Open ones by nearest deadline, then where asked for ended ones. */
@@ -52,9 +58,13 @@ export function waitDesk(services: Services): WaitDesk {
   return {
     answer: (tenant, waitId, response, by, options) => answer(services, tenant, waitId, response, by, options),
     async cancelWait(tenant, waitId, by, given) {
+      const row = await store.wait(tenant, waitId);
+      if (row === null) throw noWait(waitId);
+      if (row.status === "open") requireCanceller(await cancellable(services, tenant, row), by);
       const reason = given === undefined ? "cancelled" : await masked(services, tenant, given);
-      const payload = { cancelled: true, reason, by };
-      const reply = await store.endWait({ tenant, waitId, end: "cancelled", payload, by, resumeOriginal: false });
+      const payload = { cancelled: true, reason, by: by.name };
+      const ending = { tenant, waitId, end: "cancelled", payload, by: by.name, resumeOriginal: false } as const;
+      const reply = await store.endWait(ending);
       if (reply.ok) return shown(tenant, reply.wait);
       throw reply.reason === "ended" ? settled(reply.wait) : noWait(waitId);
     },
@@ -71,6 +81,15 @@ export function waitDesk(services: Services): WaitDesk {
       return until(services, signal, { look, runId });
     },
   };
+}
+
+/** The wait with who asked for it. That its run has gone on meanwhile is found out when it is ended. */
+async function cancellable(services: Services, tenant: string, { runId, callId, waitId, to }: WaitRow) {
+  const state = (await readRun(services, tenant, runId))?.state;
+  const call = state?.calls[callId];
+  if (state === undefined || call === undefined) return { waitId, to, requesters: [] };
+  const asked = call.phase.at === "asked" ? { rules: call.phase.gate.rules } : {};
+  return { waitId, to, requesters: requesters(state, call), ...asked };
 }
 
 async function answer(

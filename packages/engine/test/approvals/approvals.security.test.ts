@@ -82,7 +82,7 @@ const TABLE: readonly Row[] = [
   },
   {
     what: "cancelled",
-    do: (f, { waitId }) => f.engine.cancelWait("local", waitId, "bob", "not needed"),
+    do: (f, { waitId }) => f.engine.cancelWait("local", waitId, person("bob"), "not needed"),
     ran: [],
     error: /^approval_denied: denied: not needed$/,
   },

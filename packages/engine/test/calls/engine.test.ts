@@ -315,7 +315,8 @@ test("cancelling a wait ends the call, or calls the companion that asks for it",
   const plain = await f.engine.startCall(request());
   const asking = await f.engine.startCall(request({ resume: { on: ["answer", "cancel"], idempotent: false } }));
   for (const call of [plain, asking]) {
-    await f.engine.cancelWait("local", (await f.engine.outcome("local", call.callId)).wait?.id ?? "", "bob", "late");
+    const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
+    await f.engine.cancelWait("local", waitId, person("bob"), "late");
     await f.engine.moveRun("local", call.runId);
   }
   assert.equal((await f.engine.outcome("local", plain.callId)).error?.type, "wait_cancelled");

@@ -48,7 +48,7 @@ test("whoever watches a wait is told by whom it was ended", async () => {
   const waitId = (await f.engine.outcome("local", call.callId)).wait?.id ?? "";
   const ended = f.engine.waitEnded("local", waitId, new AbortController().signal);
   await settle();
-  await other.engine.cancelWait("local", waitId, "eve", "no");
+  await other.engine.cancelWait("local", waitId, person("eve"), "no");
   await f.clock.pass(1_000);
   const { status, endedBy } = await ended;
   assert.deepEqual([status, endedBy], ["cancelled", "eve"]);
@@ -66,7 +66,7 @@ test("what is not there is refused by name", async () => {
   await assert.rejects(f.engine.wait("local", "wait_0"), { code: "wait_not_found" });
   await assert.rejects(f.engine.waitEnded("local", "wait_0", none), { code: "wait_not_found" });
   await assert.rejects(f.engine.answer("local", "wait_0", 1, person("bob")), { code: "wait_not_found" });
-  await assert.rejects(f.engine.cancelWait("local", "wait_0", "bob"), { code: "wait_not_found" });
+  await assert.rejects(f.engine.cancelWait("local", "wait_0", person("bob")), { code: "wait_not_found" });
 });
 
 test("a time wait cannot be answered", async () => {

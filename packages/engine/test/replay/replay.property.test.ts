@@ -68,7 +68,7 @@ async function act(f: Fixture, runId: string, what: Act, turn: number): Promise<
     case "answer":
       return void (await f.engine.answer("local", first("answer"), turn, by));
     case "cancel wait":
-      return void (await f.engine.cancelWait("local", waits[0]?.id ?? "wait_none", "bob"));
+      return void (await f.engine.cancelWait("local", waits[0]?.id ?? "wait_none", by));
     case "cancel run":
       return void (await f.engine.cancelRun("local", runId, "bob"));
     case "pass":

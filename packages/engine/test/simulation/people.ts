@@ -125,7 +125,7 @@ export class People {
 
   async #cancelWait(tenant: string, by: Person): Promise<void> {
     const waits = await this.#engine.listWaits(tenant, { open: true, limit: 20 });
-    if (waits.length > 0) await this.#engine.cancelWait(tenant, this.#random.pick(waits).id, by.name);
+    if (waits.length > 0) await this.#engine.cancelWait(tenant, this.#random.pick(waits).id, by);
   }
 
   async #changePolicies(tenant: string, by: Person): Promise<void> {

@@ -70,7 +70,7 @@ async function lead(file: string, path: string): Promise<void> {
   for (const tool of ["echo", "fail", "big", "ask", "ask", "ask"]) await engine.startCall(call(tool));
   const [first, second] = await engine.listWaits("local", { open: true, limit: 10 });
   await engine.answer("local", first?.id ?? "", "a", { name: "bob", roles: [] });
-  await engine.cancelWait("local", second?.id ?? "", "bob");
+  await engine.cancelWait("local", second?.id ?? "", { name: "bob", roles: [] });
   await engine.once();
   const runs = await store.runs("local", { limit: 20 });
   assert.equal(runs.length, 6);

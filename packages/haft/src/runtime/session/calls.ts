@@ -75,7 +75,7 @@ export function sessionCalls(context: SessionContext): Calls {
     cancel: (id, reason) =>
       mended(async () => {
         if (!id.startsWith("wait_")) return summary(await engine.cancelRun(LOCAL, id, by, reason));
-        const wait = await engine.cancelWait(LOCAL, id, by, reason);
+        const wait = await engine.cancelWait(LOCAL, id, person, reason);
         await context.move(wait.runId, {});
         return summary(await engine.run(LOCAL, wait.runId));
       }),
