@@ -1,4 +1,5 @@
-// Blobs as files of one folder, named by their digest: written, synced and renamed before anybody is told of them.
+// Blobs as files of one folder, named by their digest: written, synced and renamed before anybody is told of them. What a
+// file holds is believed by its digest alone: a disk, or whoever can write to the folder, may have changed it.
 
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
@@ -9,19 +10,34 @@ import type { Blobs } from "@haft/engine/ports";
 export function createFolderBlobs(folder: string): Blobs {
   return {
     async put(tenant, bytes) {
-      const digest = createHash("sha256").update(bytes).digest("hex");
+      const digest = digestOf(bytes);
       const place = join(folder, tenantFolder(tenant), digest.slice(0, 2));
       const file = join(place, digest);
-      if (await exists(file, bytes.byteLength)) return digest;
+      if (await holds(file, digest, bytes.byteLength)) return digest;
       await mkdir(place, { recursive: true });
       await write(place, file, bytes);
       return digest;
     },
     async get(tenant, digest) {
       if (!/^[0-9a-f]{64}$/.test(digest)) throw new RangeError(`${JSON.stringify(digest)} is not a digest`);
-      return await readFile(join(folder, tenantFolder(tenant), digest.slice(0, 2), digest));
+      const file = join(folder, tenantFolder(tenant), digest.slice(0, 2), digest);
+      const bytes = await readFile(file);
+      if (digestOf(bytes) !== digest) throw new DamagedBlob(file);
+      return bytes;
     },
   };
+}
+
+/** A file holds something else than what was kept under its digest. */
+export class DamagedBlob extends Error {
+  constructor(file: string) {
+    super(`${file} does not hold what was kept there: put it back from a copy of the data folder`);
+    this.name = "DamagedBlob";
+  }
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** A name that no tenant can choose so that it leads elsewhere. */
@@ -29,9 +45,10 @@ function tenantFolder(tenant: string): string {
   return createHash("sha256").update(tenant).digest("hex").slice(0, 32);
 }
 
-async function exists(file: string, size: number): Promise<boolean> {
+/** Whether the file is there, whole and unchanged: the size alone spares reading one that was cut short. */
+async function holds(file: string, digest: string, size: number): Promise<boolean> {
   try {
-    return (await stat(file)).size === size;
+    return (await stat(file)).size === size && digestOf(await readFile(file)) === digest;
   } catch {
     return false;
   }

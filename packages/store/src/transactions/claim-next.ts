@@ -1,15 +1,24 @@
-// Transaction 2, for whichever run is next: that of a lost worker, else a ready one, going round the tenants.
+// Transaction 2, for whichever run is next: that of a lost worker, else a ready one, going round the tenants. Runs that any
+// worker may take and those of the worker's own place take turns as one: neither keeps the other waiting.
 
 import type { Claimed, ClaimNext } from "@haft/engine/ports";
-import { int, text } from "../database/row.ts";
+import { int, textOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { get, type Row, type Work } from "../database/work.ts";
 import { COLUMNS, take } from "./take.ts";
 
-/** Plan: index runs_claim (place, tenant, ready_at), one row: the next tenant after the one served last. */
-const NEXT_TENANT = `
-select tenant from runs where status = 'ready' and worker_id is null and place = :place and tenant > :after
-order by tenant limit 1`;
+/** Plan: index runs_claim (place, tenant, ready_at), one row for each place: the next tenant after the one served last. */
+const NEXT_TENANTS = `
+select (
+  select tenant from runs where status = 'ready' and worker_id is null and place = '' and tenant > :after
+  order by tenant limit 1) as anywhere, (
+  select tenant from runs where status = 'ready' and worker_id is null and place = :place and tenant > :after
+  order by tenant limit 1) as here`;
+/** Plan: index runs_claim (place, tenant, ready_at), in its order. */
+const SINCE = `
+select ready_at from runs
+where status = 'ready' and worker_id is null and place = :place and tenant = :tenant and min_engine <= :engine
+order by ready_at limit 1`;
 /** Plan: index runs_claim (place, tenant, ready_at), in its order. */
 const OLDEST = `
 select ${COLUMNS} from runs
@@ -34,12 +43,8 @@ limit 1 {lock free rows}`;
 export function* claimNext(transaction: Transaction, request: ClaimNext): Work<Claimed | null> {
   const lost = yield* lapsed(transaction, request);
   if (lost !== undefined) return yield* take(transaction, lost, request);
-  const places = request.place === null ? [""] : ["", request.place];
-  for (const place of places) {
-    const row = yield* nextOf(request, place);
-    if (row !== undefined) return yield* take(transaction, row, request);
-  }
-  return null;
+  const row = yield* next(request);
+  return row === undefined ? null : yield* take(transaction, row, request);
 }
 
 function* lapsed({ now }: Transaction, request: ClaimNext): Work<Row | undefined> {
@@ -51,23 +56,63 @@ function* lapsed({ now }: Transaction, request: ClaimNext): Work<Row | undefined
   return yield* get(LAPSED, { ...where, now });
 }
 
-function* nextOf(request: ClaimNext, place: string): Work<Row | undefined> {
-  const { engine } = request;
+function* next(request: ClaimNext): Work<Row | undefined> {
   // Twice round: from the tenant served last to the end, then from the beginning.
   for (let after = request.afterTenant, rounds = 0; rounds < 2; ) {
-    const next = yield* get(NEXT_TENANT, { place, after });
-    if (next === undefined) {
+    const tenant = yield* nextTenant(request, after);
+    if (tenant === undefined) {
       after = "";
       rounds += 1;
       continue;
     }
-    const tenant = text(next, "tenant");
-    const limit = Math.min(request.maxRunning, yield* number(LIMIT, tenant));
-    const row = (yield* number(HELD, tenant)) < limit ? yield* get(OLDEST, { place, tenant, engine }) : undefined;
+    const limit = Math.min(request.maxRunning, yield* number(LIMIT, tenant.name));
+    const row = (yield* number(HELD, tenant.name)) < limit ? yield* oldestOf(request, tenant) : undefined;
     if (row !== undefined) return row;
-    after = tenant;
+    after = tenant.name;
   }
   return undefined;
+}
+
+/** A tenant that has ready runs, and in which places. */
+interface NextTenant {
+  readonly name: string;
+  readonly places: readonly string[];
+}
+
+function* nextTenant({ place }: ClaimNext, after: string): Work<NextTenant | undefined> {
+  const row = (yield* get(NEXT_TENANTS, { after, place: place ?? "" })) ?? { anywhere: null, here: null };
+  const [anywhere, here] = [textOrNull(row, "anywhere"), textOrNull(row, "here")];
+  // As the database orders texts, which is byte by byte.
+  const name = anywhere === null || (here !== null && isBefore(here, anywhere)) ? here : anywhere;
+  if (name === null) return undefined;
+  const places = [...(anywhere === name ? [""] : []), ...(here === name && place !== null ? [place] : [])];
+  return { name, places: [...new Set(places)] };
+}
+
+function isBefore(one: string, other: string): boolean {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
+}
+
+/** Its run that has been ready for longest, wherever it may be moved; one that somebody else is just taking is left out. */
+function* oldestOf({ engine }: ClaimNext, { name: tenant, places }: NextTenant): Work<Row | undefined> {
+  for (const place of yield* byAge(places, { tenant, engine })) {
+    const row = yield* get(OLDEST, { place, tenant, engine });
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+function* byAge(
+  places: readonly string[],
+  whose: { readonly tenant: string; readonly engine: number },
+): Work<readonly string[]> {
+  if (places.length < 2) return places;
+  const aged: { place: string; since: number }[] = [];
+  for (const place of places) {
+    const row = yield* get(SINCE, { place, ...whose });
+    if (row !== undefined) aged.push({ place, since: int(row, "ready_at") });
+  }
+  return aged.sort((a, b) => a.since - b.since).map(({ place }) => place);
 }
 
 function* number(sql: string, tenant: string): Work<number> {

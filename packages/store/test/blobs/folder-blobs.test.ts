@@ -34,14 +34,20 @@ test("a tenant does not read another's, and no name leads out of the folder", as
   assert.deepEqual((await readdir(place.path)).sort(), ["blobs", "secret"]);
 });
 
-test("a file that was cut short is written again", async () => {
-  await using place = await folder();
-  const blobs = createFolderBlobs(place.path);
-  await blobs.put("t", BYTES);
-  const [file] = (await readdir(place.path, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  );
-  await writeFile(join(file?.parentPath ?? "", DIGEST), "he");
-  await blobs.put("t", BYTES);
-  assert.deepEqual(Buffer.from(await blobs.get("t", DIGEST)), BYTES);
-});
+for (const [what, bytes] of [
+  ["was cut short", "he"],
+  ["holds other bytes, as many", "hallo"],
+] as const) {
+  test(`a file that ${what} is not believed, and is written again`, async () => {
+    await using place = await folder();
+    const blobs = createFolderBlobs(place.path);
+    await blobs.put("t", BYTES);
+    const [file] = (await readdir(place.path, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+    await writeFile(join(file?.parentPath ?? "", DIGEST), bytes);
+    await assert.rejects(blobs.get("t", DIGEST), { name: "DamagedBlob", message: new RegExp(DIGEST) });
+    assert.equal(await blobs.put("t", BYTES), DIGEST);
+    assert.deepEqual(Buffer.from(await blobs.get("t", DIGEST)), BYTES);
+  });
+}

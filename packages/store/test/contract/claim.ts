@@ -60,6 +60,32 @@ export function claims(open: Open): void {
     assert.equal((await o.store.claimNext({ ...NEXT, engine: 2 }))?.runId, "a1");
   });
 
+  test("runs of a place and runs of any take turns by tenant and age: neither keeps the other waiting", async () => {
+    await using o = await open();
+    for (const [tenant, runId, place] of [
+      ["busy", "b1", null],
+      ["busy", "b2", "here"],
+      ["busy", "b3", null],
+      ["busy", "b4", null],
+      ["quiet", "q1", "here"],
+      ["quiet", "q2", "elsewhere"],
+      ["\u{1f600}", "x1", "here"],
+      ["\uffff", "x2", null],
+    ] as const) {
+      const run = ready(tenant, runId);
+      await o.store.create({ ...run, run: { ...run.run, place } });
+      o.now += 1;
+    }
+    const order: string[] = [];
+    for (let after = ""; ; ) {
+      const claimed = await o.store.claimNext({ ...NEXT, place: "here", afterTenant: after });
+      if (claimed === null) break;
+      order.push(claimed.runId);
+      after = claimed.tenant;
+    }
+    assert.deepEqual(order, ["b1", "q1", "x2", "x1", "b2", "b3", "b4"]);
+  });
+
   test("a held run is taken when its lease has run out, or its worker is gone, and not before", async () => {
     await using o = await open();
     await o.store.create(newRun());

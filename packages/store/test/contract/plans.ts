@@ -68,6 +68,8 @@ async function lead(o: Opened, seen: Seen): Promise<void> {
   const queued = newRun({ runId: "new_2", threadId: "new", hold: null, events: firstEvents("call_new") });
   await store("create", queued);
   await store("create", { ...queued, idempotency: { key: "k", digest: "d" } });
+  const placed = { runId: "new_3", threadId: "placed", place: "m", hold: null, events: firstEvents("call_placed") };
+  await store("create", newRun(placed));
   await store("claimNext", { ...next, gone: ["wrk_9"] });
   await store("claimNext", { ...next, gone: ["wrk_0"] });
   await store("signal", { tenant: "t", key: "desk/new", payload: 1, id: "evt_1", by: "shop" });
@@ -171,8 +173,12 @@ const LISTS = /limit|count\(\*\)|max\(|\{next entry\}/;
 
 /** Statements that are asked for all the time, and the index they must go by. */
 const HOT: readonly { readonly sql: RegExp; readonly index: string }[] = [
-  { sql: /^\s*select tenant from runs\s+where status = 'ready'/, index: "runs_claim" },
-  { sql: /ready'[\s\S]*order by ready_at limit 1/, index: "runs_claim" },
+  { sql: /select tenant from runs where status = 'ready'/, index: "runs_claim" },
+  { sql: /^\s*select ready_at from runs/, index: "runs_claim" },
+  {
+    sql: /min_engine, ended_at from runs\s+where status = 'ready'[\s\S]*order by ready_at limit 1/,
+    index: "runs_claim",
+  },
   { sql: /lease_until <= :now and place in/, index: "runs_held" },
   { sql: /^\s*select count\(\*\) as n from runs where worker_id/, index: "runs_held_of_tenant" },
   { sql: /^\s*update runs set last_seq/, index: "(?:runs_pkey|PRIMARY KEY)" },
