@@ -5,6 +5,7 @@ import type { JsonObject } from "../json/json.ts";
 import { compilePolicies } from "../policies/compile-policies.ts";
 import { evaluatePolicies } from "../policies/evaluate-policies.ts";
 import { factsOfCall } from "../policies/facts-of-call.ts";
+import { readBook } from "../policies/read-book.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { admitArguments } from "../repair/admit-arguments.ts";
 import type { Change } from "../repair/changes.ts";
@@ -39,7 +40,7 @@ export async function checkEdit(
 
 async function requireNoDenial({ store }: Services, tenant: string, state: RunState, call: CallState): Promise<void> {
   if (state.created === null) return;
-  const book = await compilePolicies(await store.policies(tenant));
+  const book = await compilePolicies(await readBook(store, tenant));
   const { verdict, reason, policies } = evaluatePolicies(book, factsOfCall(state.created, call), call.traits);
   if (verdict !== "deny") return;
   throw new EngineError(

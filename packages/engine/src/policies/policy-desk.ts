@@ -7,6 +7,7 @@ import type { Services } from "../worker/services.ts";
 import { compileCondition } from "./condition.ts";
 import { parsePolicy } from "./parse-policy.ts";
 import type { Policy, PolicyBook } from "./policy.ts";
+import { readBook } from "./read-book.ts";
 import { type TriedCall, tryPolicy } from "./try-policy.ts";
 
 /** How many recent calls a policy is tried against. */
@@ -31,7 +32,7 @@ export interface PolicyDesk {
 export function policyDesk(services: Services): PolicyDesk {
   const { store } = services;
   return {
-    policies: (tenant) => store.policies(tenant),
+    policies: (tenant) => readBook(store, tenant),
     async savePolicy(tenant, given, by) {
       const policy = await parse(given);
       const { revision, found } = await store.savePolicy({ tenant, id: policy.id, policy, by });

@@ -81,6 +81,8 @@ export type {
   RunFilter,
   RunRow,
   RunStatus,
+  StoredPolicies,
+  StoredPolicy,
   ThreadRow,
   ToolsetVersion,
   WaitFilter,

@@ -128,6 +128,19 @@ export interface DefinitionRow {
   readonly savedAt: number;
 }
 
+/** One policy as its row has it, which somebody may have changed by hand: whoever reads it parses it. */
+export interface StoredPolicy {
+  readonly id: string;
+  /** The row's text where that is no JSON. */
+  readonly policy: Json;
+}
+
+/** A tenant's policies, by their ids, and their revision: every save raises it. */
+export interface StoredPolicies {
+  readonly revision: number;
+  readonly policies: readonly StoredPolicy[];
+}
+
 /** One thread. */
 export interface ThreadRow {
   readonly tenant: string;

@@ -3,7 +3,6 @@
 
 import type { EventDraft } from "../events/event.ts";
 import type { StoredEvent } from "../events/parse.ts";
-import type { PolicyBook } from "../policies/policy.ts";
 import type { RunState } from "../state/run-state.ts";
 import type { Standing } from "../state/standing.ts";
 import type { WorkerIdentity } from "./machine.ts";
@@ -36,6 +35,7 @@ import type {
   FileWaitRow,
   RunFilter,
   RunRow,
+  StoredPolicies,
   ThreadRow,
   ToolsetVersion,
   WaitFilter,
@@ -161,7 +161,7 @@ export interface Store {
   artifact(tenant: string, threadId: string, path: string, version?: number): Promise<ArtifactRow | null>;
   /** The newest version of each, newest first. */
   artifacts(tenant: string, threadId: string): Promise<readonly ArtifactRow[]>;
-  policies(tenant: string): Promise<PolicyBook>;
+  policies(tenant: string): Promise<StoredPolicies>;
   definition(tenant: string, kind: DefinitionKind, id: string): Promise<DefinitionRow | null>;
   definitions(tenant: string, kind: DefinitionKind): Promise<readonly DefinitionRow[]>;
   thread(tenant: string, threadId: string): Promise<ThreadRow | null>;

@@ -2,6 +2,7 @@
 // moved since.
 
 import { type CompiledBook, compilePolicies } from "../../policies/compile-policies.ts";
+import { readBook } from "../../policies/read-book.ts";
 import type { Services } from "../services.ts";
 
 /** The policies of one tenant, at hand. */
@@ -36,5 +37,5 @@ export class PolicyShelf {
 }
 
 async function read({ store }: Pick<Services, "store">, tenant: string): Promise<CompiledBook> {
-  return compilePolicies(await store.policies(tenant));
+  return compilePolicies(await readBook(store, tenant));
 }
