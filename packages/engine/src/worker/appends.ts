@@ -73,7 +73,7 @@ export class Appends {
     const { services, log, planner, policies, flights, lease } = this.#parts;
     const { unopened } = log;
     const notes = unopened ? [] : this.#parts.notes.take();
-    if (notes.length + facts.length + decisions.length === 0) return "written";
+    if (notes.length + facts.length + decisions.length === 0 && log.unwrittenMs === null) return "written";
     const release = flights.size === 0 && decisions.length > 0;
     const before = services.clock.monotonic();
     const written = await log.write({ facts: [...notes, ...facts], decisions, guards, release });

@@ -66,6 +66,7 @@ export class Mover {
   #draining = false;
   #stopping = false;
   #forgetWake = (): void => undefined;
+  #forgetGather = (): void => undefined;
 
   constructor({ services, log, masker, policies, observer, heldSince, seen = [] }: MoverParts) {
     this.#services = services;
@@ -158,6 +159,8 @@ export class Mover {
     } finally {
       this.#forgetWake();
       await this.#endFlights();
+      this.#forgetGather();
+      await this.#keepFacts();
     }
   }
 
@@ -192,8 +195,7 @@ export class Mover {
       const plan = this.#appends.plan();
       const script = this.#perform(plan);
       const idle = this.#flights.size === 0;
-      // What is about to begin takes these decisions along in its own append.
-      if (plan.events.length > 0 && (idle || !this.#flights.preparing)) {
+      if (this.#isToBeWritten(plan)) {
         await this.#appends.write({ decisions: plan.events, guards: plan.guards });
         continue;
       }
@@ -208,6 +210,19 @@ export class Mover {
       const end = await this.#rest(plan.state);
       if (end !== null) return end;
     }
+  }
+
+  /** What is about to begin takes decisions and facts along in its own append; but facts do not wait for it for long. */
+  #isToBeWritten({ events }: Plan): boolean {
+    this.#forgetGather();
+    const knownMs = this.#log.unwrittenMs;
+    if (events.length === 0 && knownMs === null) return false;
+    if (!this.#flights.preparing) return true;
+    if (knownMs === null) return false;
+    const { clock, settings } = this.#services;
+    if (knownMs >= settings.gatherMs) return true;
+    this.#forgetGather = clock.after(settings.gatherMs - knownMs, () => this.#post(async () => undefined));
+    return false;
   }
 
   /** Begins what is not in flight, and ends what is not wanted any more. Gives the step of the script that is next, if it is one for the outside. */
@@ -268,6 +283,19 @@ export class Mover {
     const told = [cancelling, ...cancelWaits(state, "interrupted", by)];
     const { events, guards } = this.#appends.plan(foldDrafts(state, told, this.#log.moment.now));
     if ((await this.#appends.write({ decisions: [...told, ...events], guards })) === "stale") this.cancel();
+  }
+
+  /** What is known is written also where something else went wrong; where the run was lost, results are kept as notes (I2). */
+  async #keepFacts(): Promise<void> {
+    if (this.#log.unwrittenMs === null) return;
+    if (this.#log.held) await this.#appends.write({ decisions: [], guards: [] }).catch(() => undefined);
+    if (this.#log.held) return;
+    const { tenant, runId } = this;
+    for (const { type, data } of this.#log.unwritten) {
+      if (type !== "tool.result" || data.error?.type === "outcome_unknown") continue;
+      const event: EventDraft = { type: "tool.late_result", data: { ...data, fence: this.fence } };
+      await this.#services.store.note({ tenant, runId, event }).catch(() => undefined);
+    }
   }
 
   /** Invariant 2: whatever is in flight ends before the run is left. */

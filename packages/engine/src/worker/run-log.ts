@@ -59,6 +59,9 @@ export class RunLog {
   #durable: RunState;
   /** Decided before the run was opened, and written with the first append. */
   #pending: readonly EventDraft[];
+  /** Known and not written: facts that go with the next append. */
+  #facts: readonly EventDraft[] = [];
+  #knownSince = 0;
   #opening: Opening | null;
   #fence: number;
   #held: boolean;
@@ -88,9 +91,25 @@ export class RunLog {
     this.#held = given.opening === null;
   }
 
-  /** The state with what is pending; its last sequences are provisional until the run is opened. */
+  /** The state with what is pending or known; its last sequences are provisional until that is written. */
   get state(): RunState {
-    return foldDrafts(this.#durable, this.#pending, this.#services.time.now());
+    return foldDrafts(this.#durable, [...this.#pending, ...this.#facts], this.#services.time.now());
+  }
+
+  /** What is known and not written, under provisional sequences. */
+  get unwritten(): readonly RunEvent[] {
+    return number(this.runId, this.#facts, this.#durable.seq + 1, this.#services.time.now());
+  }
+
+  /** For how long something has been known that is not written, in milliseconds; null: everything is. */
+  get unwrittenMs(): number | null {
+    return this.#facts.length === 0 ? null : this.#services.clock.monotonic() - this.#knownSince;
+  }
+
+  /** Facts that are soon to be written: with the next append, whatever it is. */
+  know(facts: readonly EventDraft[]): void {
+    if (this.#facts.length === 0) this.#knownSince = this.#services.clock.monotonic();
+    this.#facts = [...this.#facts, ...facts];
   }
 
   /** When and under which fence is decided: the one that the run has, or will have when it is opened. */
@@ -125,7 +144,7 @@ export class RunLog {
 
   /** Writes facts and decisions; then `state` has them, and everything that others wrote before them. */
   async write(drafts: Drafts): Promise<Written> {
-    const written = await this.#write(drafts);
+    const written = await this.#write({ ...drafts, facts: [...this.#facts, ...drafts.facts] });
     this.#services.bells.ring(this.runId);
     return written;
   }
@@ -137,7 +156,7 @@ export class RunLog {
       decisions: await spill(decisions, this.tenant, this.#services.blobs),
     };
     if (this.#opening !== null) return this.#open(this.#opening, drafts, spilled.facts.concat(spilled.decisions));
-    const after = foldDrafts(this.state, [...facts, ...decisions], this.#services.time.now());
+    const after = foldDrafts(this.#durable, [...facts, ...decisions], this.#services.time.now());
     const decision = decisions.length === 0 ? null : this.#decision(spilled.decisions, after, drafts);
     const request = {
       held: { tenant: this.tenant, runId: this.runId, fence: this.#fence },
@@ -160,6 +179,7 @@ export class RunLog {
     released: boolean,
   ): Promise<Written> {
     this.#services.time.heard(reply.at);
+    this.#facts = [];
     const others = reply.firstSeq > this.#durable.seq + 1;
     if (others) await this.#foldUpTo(reply.firstSeq - 1);
     this.#fold(reply.decided ? [...facts, ...decisions] : facts, reply.firstSeq, reply.at);

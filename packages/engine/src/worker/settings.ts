@@ -10,6 +10,8 @@ export interface WorkerSettings {
   readonly stopMarginMs: number;
   /** How often is looked for what came from outside, whatever wakes. */
   readonly lookMs: number;
+  /** How long what came of a call or of a request may wait for what begins next, to be written with it. */
+  readonly gatherMs: number;
   /** How long notes are gathered. */
   readonly notesMs: number;
   /** How long streamed text is gathered. */
@@ -36,6 +38,7 @@ export const DEFAULT_SETTINGS: WorkerSettings = Object.freeze({
   startMarginMs: 10_000,
   stopMarginMs: 5_000,
   lookMs: 1_000,
+  gatherMs: 25,
   notesMs: 100,
   deltaMs: 50,
   drainMs: 30_000,

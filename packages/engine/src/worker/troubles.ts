@@ -24,15 +24,15 @@ export class Troubles {
 
   /** A run could not be moved. `soon`: whoever asked for it may ask again at once; else it waits, so that nobody spins. */
   async leave(
-    run: { readonly tenant: string; readonly runId: string; readonly fence: number },
+    { tenant, runId, fence }: { readonly tenant: string; readonly runId: string; readonly fence: number },
     soon: boolean,
   ): Promise<void> {
-    const times = this.#times.get(run.runId) ?? 0;
-    this.#times.set(run.runId, times + 1);
+    const times = this.#times.get(runId) ?? 0;
+    this.#times.set(runId, times + 1);
     const { settings, time } = this.#services;
     const pause = settings.troubleMs[Math.min(times, settings.troubleMs.length - 1)] ?? 0;
     const standing: Standing = soon ? { status: "ready" } : { status: "waiting", dueAt: time.now() + pause };
-    this.#held.set(run.runId, { ...run, standing });
+    this.#held.set(runId, { tenant, runId, fence, standing });
     await this.giveBack();
   }
 

@@ -212,7 +212,10 @@ export class CallPhases {
     });
   }
 
-  /** A phase has ended: its result is a fact, its wait a decision; what follows at once goes into the same append. */
+  /**
+   * A phase has ended: its wait is a decision, written with what follows at once; its result is a fact, and written with what
+   * begins next, or alone where that takes a while.
+   */
   async #conclude({ effect, outcome, ranMs }: Came): Promise<void> {
     const { flights, log, services } = this.#desk;
     const signal = flights.get(effect.key)?.abort.signal;
@@ -231,13 +234,11 @@ export class CallPhases {
       if (call.phase.at !== "begun" || (killed && mayBeginAgain(call))) return;
       const came: PhaseOutcome = killed ? { kind: "error", error: outcomeUnknown(call) } : outcome;
       const draft = outcomeDraft(state, call, came, { ranMs, waitId, now: log.moment.now });
-      const parks = draft.type === "tool.parked";
-      const facts = parks ? this.#desk.notes.close(call.callId) : [...this.#desk.notes.close(call.callId), draft];
-      const decided = parks ? [draft] : [];
-      const after = this.#desk.plan(foldDrafts(state, [...facts, ...decided], log.moment.now));
-      const decisions = [...decided, ...after.events];
-      const written = await this.#desk.write({ facts, decisions, guards: after.guards });
-      if (written === "written" || (written === "stale" && !parks)) return;
+      const facts = this.#desk.notes.close(call.callId);
+      if (draft.type !== "tool.parked") return log.know([...this.#desk.notes.take(), ...facts, draft]);
+      const after = this.#desk.plan(foldDrafts(state, [...facts, draft], log.moment.now));
+      const written = await this.#desk.write({ facts, decisions: [draft, ...after.events], guards: after.guards });
+      if (written === "written") return;
     }
   }
 

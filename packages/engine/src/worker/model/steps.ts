@@ -7,7 +7,7 @@ import type { EventDraft } from "../../events/event.ts";
 import { canonicalJson } from "../../json/canonical-json.ts";
 import type { Json, JsonObject } from "../../json/json.ts";
 import type { ModelMessage, ModelReply, ModelRequest, ModelSettings } from "../../ports/models.ts";
-import { foldDrafts, number } from "../../state/consequences.ts";
+import { number } from "../../state/consequences.ts";
 import { decide } from "../../state/decide.ts";
 import type { AskEffect } from "../../state/effects.ts";
 import type { AgentState, RunOrigin, RunState } from "../../state/run-state.ts";
@@ -65,10 +65,11 @@ export class ModelSteps {
   async #findOut(run: RunOrigin, runId: string): Promise<Prepared> {
     const { services } = this.#desk;
     const agent = run.agent?.definition ?? {};
-    const { tenant, thread, settings } = run;
+    const { tenant, thread, requestedBy, settings } = run;
     const scripted = run.script !== null;
+    const query = { tenant, runId, threadId: thread, requestedBy, agent, settings };
     const [discovered, model, history] = await Promise.all([
-      services.toolbox.discover({ tenant, runId, threadId: thread, agent, settings }),
+      services.toolbox.discover(query),
       scripted ? null : services.models.find(tenant, modelOf(agent)),
       scripted ? [] : (this.#history ?? historyBefore(services, tenant, thread, runId)),
     ]);
@@ -125,7 +126,8 @@ export class ModelSteps {
 
   async #request(plan: Plan, agent: AgentState, prepared: Prepared, model: ModelSettings): Promise<ModelRequest> {
     const { log } = this.#desk;
-    const pending = number(log.runId, plan.events, log.state.seq + 1, log.moment.now);
+    const planned = number(log.runId, plan.events, log.state.seq + 1, log.moment.now);
+    const pending = [...log.unwritten, ...planned];
     const [instructions, messages] = await Promise.all([
       this.#conversation.instructions(agent, pending),
       this.#conversation.messages(agent, pending),
@@ -166,15 +168,15 @@ export class ModelSteps {
       deltas.end();
       const latencyMs = Math.round(clock.monotonic() - before);
       this.#desk.post({
-        perform: () => this.#conclude(effect, maskReply(reply, masker), latencyMs),
+        perform: async () => this.#conclude(effect, maskReply(reply, masker), latencyMs),
         abandon: () => this.#desk.flights.end(effect.key),
       });
     };
     models.ask(request, deltas, flight.abort.signal).then(came, (error: unknown) => came(unasked(error)));
   }
 
-  /** The model has answered, or failed: a fact, with what follows at once. */
-  async #conclude(effect: AskEffect, reply: ModelReply, latencyMs: number): Promise<void> {
+  /** The model has answered, or failed: a fact, written with what begins next, or alone where that takes a while. */
+  #conclude(effect: AskEffect, reply: ModelReply, latencyMs: number): void {
     const { flights, log } = this.#desk;
     const signal = flights.get(effect.key)?.abort.signal;
     flights.end(effect.key);
@@ -184,8 +186,7 @@ export class ModelSteps {
     const stopped = signal?.aborted === true;
     const draft =
       reply.kind === "response" ? responded(effect, reply, latencyMs) : this.#failed(effect, reply, stopped);
-    const after = this.#desk.plan(foldDrafts(log.state, [draft], log.moment.now));
-    await this.#desk.write({ facts: [draft], decisions: after.events, guards: after.guards });
+    log.know([draft]);
   }
 
   #failed(
