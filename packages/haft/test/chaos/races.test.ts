@@ -31,7 +31,7 @@ async function answering(order: AnswerOrder): Promise<{ go(): Promise<readonly s
       child.stdin.write("go\n");
       const { value } = await lines.next();
       assert.deepEqual(await ended, [0, null]);
-      return JSON.parse(value);
+      return JSON.parse(String(value));
     },
   };
 }

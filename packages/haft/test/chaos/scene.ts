@@ -5,7 +5,7 @@ import { openParts, type Parts } from "../../src/runtime/parts.ts";
 import { until } from "./condition.ts";
 import { Crew, type Member } from "./crew.ts";
 import type { Acknowledged } from "./people.ts";
-import { type Project, project } from "./project.ts";
+import { LEASE_MS, type Project, project } from "./project.ts";
 import { type Verdict, verdictOn } from "./verdict.ts";
 import { openRuns } from "./work.ts";
 import type { Said } from "./worker.child.ts";
@@ -37,11 +37,12 @@ export interface Scene extends AsyncDisposable {
   verdict(acknowledged?: readonly Acknowledged[]): Promise<Verdict>;
 }
 
-/** Sets it up. `store`: the address; absent: a file. `source`: the project; absent: the tools that keep a ledger. */
-export async function scene(store?: string, source?: string): Promise<Scene> {
+/** Sets it up. `store`: the address; absent: a file. `leaseMs`: longer ones, where a test is not about leases. */
+export async function scene(store?: string, leaseMs = LEASE_MS): Promise<Scene> {
   const ends = new AsyncDisposableStack();
-  const place = ends.use(project(source));
-  const more = store === undefined ? {} : { store };
+  const place = ends.use(project());
+  const timing = { leaseMs, lookMs: 250 };
+  const more = store === undefined ? { timing } : { store, timing };
   const parts = ends.use(await openParts(place.options(more)));
   const heard: HeardEvent[] = [];
   const listeners = new Set<(event: HeardEvent) => void>();
@@ -58,7 +59,7 @@ export async function scene(store?: string, source?: string): Promise<Scene> {
     heard,
     listen: (listener) => void listeners.add(listener),
     async worker(address) {
-      const session = place.options(address === undefined ? more : { store: address });
+      const session = place.options(address === undefined ? more : { ...more, store: address });
       const crew = ends.use(new Crew({ session, concurrency: 4 }, hear));
       await crew.fill(1);
       const [member] = crew.members;

@@ -21,7 +21,7 @@ suite("signals that are sent while their waits open", { concurrency: 2, timeout:
   for (const store of STORES) {
     test(`are all heard, on ${store.name}`, () =>
       store.with(async (address) => {
-        await using on = await scene(address);
+        await using on = await scene(address, 30_000);
         const { engine } = on.parts;
         const workers = await Promise.all([on.worker(), on.worker()]);
         const acknowledged: Acknowledged[] = [];

@@ -10,6 +10,8 @@ import type { Deed } from "./project.ts";
 
 /** With these a run may end that was interrupted, denied, or failed by itself. */
 const ENDS_WITH: readonly string[] = ["outcome_unknown", "worker_lost", "approval_denied", "ValueError"];
+/** Its sandbox was ended after the start was written and before anything was sent: that it did not run is known. */
+const NOT_SENT = /ended before the call was sent$/;
 
 /** What was found. */
 export interface Verdict {
@@ -87,6 +89,7 @@ function ofEnd(events: readonly LogEvent[]): string[] {
   const { end } = readLog(events);
   if (end === null) return ["it has not ended"];
   if (end.type !== "run.failed" || ENDS_WITH.includes(end.data.error.type)) return [];
+  if (end.data.error.type === "killed" && NOT_SENT.test(end.data.error.message)) return [];
   return [`it failed with ${JSON.stringify(end.data.error)}`];
 }
 
