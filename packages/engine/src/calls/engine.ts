@@ -42,8 +42,15 @@ interface Runs {
    * `options.through`. Aborting the signal cancels the run.
    */
   moveRun(tenant: string, runId: string, options?: MoveOptions): Promise<void>;
-  /** Moves everything that can move now; resolves with the runs that were moved. */
-  once(observer?: (runId: string) => MoveObserver, signal?: AbortSignal): Promise<readonly MovedRun[]>;
+  /**
+   * Moves everything that can move now; resolves with the runs that were moved. `trouble` hears of each that could not be:
+   * without it, this rejects with the first one's error, after the others.
+   */
+  once(
+    observer?: (runId: string) => MoveObserver,
+    signal?: AbortSignal,
+    trouble?: (error: unknown, runId: string) => void,
+  ): Promise<readonly MovedRun[]>;
   /** Moves whatever can move, some at once, until the signal is aborted; then lets calls finish for a while. */
   work(options: WorkOptions): Promise<void>;
   /** Cancels a run: durable when this resolves; what runs is ended by its holder. Rejects with `run_not_found`, `run_ended`. */
@@ -108,7 +115,7 @@ function runs(services: Services, worker: Worker): Runs & AsyncDisposable {
     startCall: (request, observer, signal) => startCall(services, worker, request, observer ?? {}, signal),
     createRun: (request) => createRun(services, request),
     moveRun: (tenant, runId, options) => moveUntil(services, worker, tenant, runId, options ?? {}),
-    once: (observer, signal) => worker.once(observer ?? (() => ({})), signal),
+    once: (observer, signal, trouble) => worker.once(observer ?? (() => ({})), signal, trouble),
     work: (options) => work(services, worker, options),
     cancelRun: (tenant, runId, by, reason) => cancelRun(services, tenant, runId, by, reason),
     prune: (tenant, retentionDays) => prune(services, tenant, retentionDays),

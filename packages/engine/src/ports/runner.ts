@@ -81,6 +81,8 @@ export type Preparation =
 export interface Runner {
   /** `settingsDigest` of what the call would be granted now. Never throws. */
   settingsDigest(call: RunnerCall): string;
+  /** What this process lacks to move a run with these settings, in words: it is left to others. Null: nothing. Never throws. */
+  lacks?(settings: JsonObject): string | null;
   prepare(call: RunnerCall, signal: AbortSignal): Promise<Preparation>;
   /** Everything that runs is ended after so many milliseconds, also if this process is stuck, unless a later deadline comes; null: no deadline. */
   extendDeadline?(milliseconds: number | null): void;

@@ -25,6 +25,7 @@ export type EngineProblem =
   | "run_ended"
   | "run_in_flight"
   | "seq_unknown"
+  | "left_to_others"
   | "thread_busy"
   | "queue_full"
   | "key_reused";

@@ -22,17 +22,20 @@ export interface WorkOptions {
   readonly observer?: (runId: string) => MoveObserver;
   /** Hears of a run that could not be moved, and of a store that could not be asked (then `runId` is null). */
   readonly trouble?: (error: unknown, runId: string | null) => void;
+  /** The store could not be asked, and answers again. */
+  readonly over?: () => void;
 }
 
 /** Resolves when it was told to stop and everything that it moved has come to rest. */
 export async function work(services: Services, worker: Worker, options: WorkOptions): Promise<void> {
-  const { signal, concurrency, observer = () => ({}), trouble = () => undefined } = options;
+  const { signal, concurrency, observer = () => ({}), trouble = () => undefined, over = () => undefined } = options;
   const bell = new Bell(services);
   using _watch = services.store.watch(() => bell.ring());
   const stop = (): void => bell.ring();
   signal.addEventListener("abort", stop);
   const sweep = new Sweep(services, worker);
   const moving = new Set<Promise<void>>();
+  let away = false;
   const take = async (): Promise<void> => {
     while (moving.size < concurrency && !signal.aborted) {
       const next = await worker.claimNext();
@@ -54,8 +57,11 @@ export async function work(services: Services, worker: Worker, options: WorkOpti
       try {
         dueMs = await sweep.ifDue();
         await take();
+        if (away) over();
+        away = false;
       } catch (error) {
         // The store: the next round finds out whether it is back.
+        away = true;
         trouble(error, null);
       }
       if (!signal.aborted) await bell.heard(dueMs);

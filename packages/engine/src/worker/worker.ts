@@ -4,6 +4,7 @@
 
 import { ENGINE_VERSION, type EventDraft, type RunEvent } from "../events/event.ts";
 import type { Claimed } from "../ports/store-claims.ts";
+import { EngineError } from "../refusals/engine-error.ts";
 import { createMasker } from "../secrets/masker.ts";
 import { type RunState, unborn } from "../state/run-state.ts";
 import { standing } from "../state/standing.ts";
@@ -159,7 +160,7 @@ export class Worker {
   /** Moves a run that was taken. One that cannot be moved is given back for a while (I13), and the error is the caller's to tell. */
   async moveTaken({ claimed, since }: Taking, observer: MoveObserver): Promise<void> {
     try {
-      await this.#onItsWay(claimed, () => this.#moveClaimed(claimed, observer, since));
+      await this.#onItsWay(claimed, () => this.#moveClaimed(claimed, observer, since, true));
       this.#troubles.over(claimed.runId);
     } catch (error) {
       await this.#troubles.leave(claimed, false);
@@ -167,18 +168,33 @@ export class Worker {
     }
   }
 
-  /** Moves everything that can move now, one run after another. Rejects with the first run's error that could not be moved, after the others. */
-  async once(observer: (runId: string) => MoveObserver, signal?: AbortSignal): Promise<readonly MovedRun[]> {
+  /**
+   * Moves everything that can move now, one run after another. `trouble` hears of each run that could not be moved; without
+   * it, this rejects with the first one's error, after the others.
+   */
+  async once(
+    observer: (runId: string) => MoveObserver,
+    signal?: AbortSignal,
+    trouble?: (error: unknown, runId: string) => void,
+  ): Promise<readonly MovedRun[]> {
     const moved: MovedRun[] = [];
     const errors: unknown[] = [];
+    const failed = (error: unknown, runId: string): void => {
+      if (trouble === undefined) errors.push(error);
+      else trouble(error, runId);
+    };
     while (!signal?.aborted) {
       await this.#services.store.fireDue(500);
       await this.lookForGone();
       const next = await this.claimNext();
       if (next === null) break;
       const { tenant, runId } = next.claimed;
-      await this.moveTaken(next, observer(runId)).catch((error: unknown) => errors.push(error));
-      moved.push({ tenant, runId });
+      try {
+        await this.moveTaken(next, observer(runId));
+        moved.push({ tenant, runId });
+      } catch (error) {
+        failed(error, runId);
+      }
     }
     if (errors.length > 0) throw errors[0];
     return moved;
@@ -223,11 +239,25 @@ export class Worker {
     return place === null || place === this.#services.machine.identity().machine;
   }
 
-  async #moveClaimed({ tenant, runId, fence }: Claimed, observer: MoveObserver, since: number): Promise<MoveEnd> {
+  /** `checked`: nobody asked for this very run, so that one for which this process lacks something is left to others. */
+  async #moveClaimed(
+    { tenant, runId, fence }: Claimed,
+    observer: MoveObserver,
+    since: number,
+    checked = false,
+  ): Promise<MoveEnd> {
     const read = await readRun(this.#services, tenant, runId);
     if (read === null) return "lost";
+    if (checked) this.#requireWhatItNeeds(read.state);
     const taken = { tenant, state: read.state, fence, opening: null, seen: read.events, since };
     return this.#held.hold(await this.#mover(taken, observer), since);
+  }
+
+  /** Before a line of it is run: it would fail for want of something that another worker has. */
+  #requireWhatItNeeds({ created, cancelling }: RunState): void {
+    if (created === null || cancelling !== null) return;
+    const lacks = this.#services.runner.lacks?.(created.settings) ?? null;
+    if (lacks !== null) throw new EngineError("left_to_others", `it is left to a worker that has ${lacks}`);
   }
 
   /** What this process was asked to move, and could not: whoever is next may try at once. */

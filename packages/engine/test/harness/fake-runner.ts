@@ -2,6 +2,7 @@
 
 import {
   type Grants,
+  type JsonObject,
   type PhaseInput,
   type PhaseObserver,
   type PhaseOutcome,
@@ -39,6 +40,9 @@ export class FakeRunner implements Runner {
   readonly deadlines: (number | null)[] = [];
   /** Awaited before a place is given. */
   hold: Promise<void> = Promise.resolve();
+
+  /** What this runner lacks for runs with these settings. */
+  lacks: (settings: JsonObject) => string | null = () => null;
 
   /** What every call is granted. */
   grants: Grants = { network: false, secrets: [], subprocess: false, env: [] };

@@ -11,16 +11,20 @@ import { readSkills } from "./skills.ts";
 /** Tools of the workspace, which a project is offered where its thread has one. */
 const WORKSPACE_TOOLS = ["list_files", "read_file"];
 
-/** The agent: of a bundle by its slug with what its manifest lists, of a project `default` with every tool. */
-export async function projectAgent(toolset: LoadedToolset, config: JsonObject): Promise<AgentDefinition> {
+/** The agent: of a bundle by its slug with what its manifest lists, of a project `default` with every tool that fits its thread. */
+export async function projectAgent(
+  toolset: LoadedToolset,
+  config: JsonObject,
+  hasWorkspace: boolean,
+): Promise<AgentDefinition> {
   const { manifest } = toolset;
   const { root } = toolset.place;
   const instructions = await readInstructions(root, config);
   const skills = await readSkills(root);
   const common = { instructions, ...(skills.length === 0 ? {} : { skills }) };
   if (manifest === undefined) {
-    const builtins = [...WORKSPACE_TOOLS, ...skillTool(skills)];
-    const tools: AgentTools[] = [{ toolset: toolset.id }, { toolset: BUILTIN, tools: builtins }];
+    const builtins = [...(hasWorkspace ? WORKSPACE_TOOLS : []), ...skillTool(skills)];
+    const tools: AgentTools[] = [{ toolset: toolset.id }, ...builtIn(builtins)];
     return { id: "default", model: "default", tools, ...common };
   }
   const tools = listed(toolset, manifest, skills);
@@ -36,10 +40,11 @@ function listed(toolset: LoadedToolset, { tools }: Manifest, skills: readonly Sk
   const own = new Set(toolset.files.flatMap(({ result }) => result.tools.map((tool) => tool.name)));
   const isBuiltin = (name: string): boolean => BUILTIN_TOOLS.has(name) && !own.has(name);
   const builtins = new Set([...tools.filter(isBuiltin), ...skillTool(skills)]);
-  return [
-    { toolset: toolset.id, tools: tools.filter((name) => !isBuiltin(name)) },
-    ...(builtins.size === 0 ? [] : [{ toolset: BUILTIN, tools: [...builtins] }]),
-  ];
+  return [{ toolset: toolset.id, tools: tools.filter((name) => !isBuiltin(name)) }, ...builtIn([...builtins])];
+}
+
+function builtIn(tools: readonly string[]): readonly AgentTools[] {
+  return tools.length === 0 ? [] : [{ toolset: BUILTIN, tools }];
 }
 
 function modelOf({ modelHint }: Manifest): string {

@@ -15,6 +15,8 @@ export type Asked<Result> = { readonly result: Result } | "later" | "again";
 export interface AskOptions {
   /** Whether the source that parked goes on, though it has changed. */
   readonly resumeOriginal?: boolean;
+  /** The run was there before this command: who is interrupted before deciding leaves it as it is. */
+  readonly leaves?: boolean;
 }
 
 /** Asks while the run waits for a person; resolves with what it came to when there is nothing left to ask. */
@@ -64,6 +66,7 @@ export async function askOnce<Result>(
     const act = await ask(wait, session, invocation, AbortSignal.any([signal, asking.signal]), options);
     if (act !== undefined) return { result: await going.after(act) };
     if (signal.aborted) {
+      if (options.leaves === true) return "later";
       await session.cancel(wait.runId, "interrupted");
       return { result: await going.on() };
     }
@@ -118,7 +121,8 @@ function decided(decision: Decision, wait: Wait, session: Session, options: AskO
       return (observer, signal) => session.deny(wait.id, decision.reason, observer, signal);
     case "approve": {
       const edited = decision.arguments === undefined ? {} : { arguments: decision.arguments };
-      return (observer, signal) => session.approve(wait.id, { ...edited, ...options }, observer, signal);
+      const resumed = options.resumeOriginal === undefined ? {} : { resumeOriginal: options.resumeOriginal };
+      return (observer, signal) => session.approve(wait.id, { ...edited, ...resumed }, observer, signal);
     }
   }
 }

@@ -5,6 +5,7 @@ import { count } from "../output/count.ts";
 import { jsonText } from "../output/json-text.ts";
 import { plainText } from "../output/plain-text.ts";
 import { formatTable } from "../output/table.ts";
+import { absentStore } from "./absent-store.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { Invocation } from "./invocation.ts";
 import { asObject, type JsonPlace, readJson } from "./json-input.ts";
@@ -130,6 +131,7 @@ function ofSeveral(
 
 /** One by its id; an unknown one names the nearest. */
 export async function definitionOf(kind: Kind, id: string, session: Session): Promise<StoredDefinition> {
+  if (session.absentStore !== undefined) throw absentStore(session.absentStore);
   const all = await session.list(kind.kind);
   const found = all.find((each) => each.id === id);
   if (found !== undefined) return found;

@@ -50,14 +50,30 @@ export function withMoveFlags(command: Command): Command {
   return withStoreFlags(command);
 }
 
-/** Opens a session for a command that looks at what there is: where there is no store it makes none. */
+/** Opens a session for a command that looks at what there is: where there is no store it makes none, and says so where it lists. */
 export async function openStoreThatIs(flags: MoveFlags, invocation: Invocation): Promise<Session> {
   const session = await openWithoutStore(flags, invocation);
   const { printer } = invocation;
-  if (session.absentStore !== undefined && !printer.json) {
-    printer.message(`there is no store at ${shownStore(session.absentStore)}; the first call makes one\n`);
-  }
-  return session;
+  if (session.absentStore === undefined || printer.json) return session;
+  const where = shownStore(session.absentStore);
+  return whereEmpty(session, () => printer.message(`there is no store at ${where}; the first call makes one\n`));
+}
+
+/** Says why what is listed is empty. Whatever asks for one thing is refused with the same words, so that they stand once. */
+function whereEmpty(session: Session, tell: () => void): Session {
+  const told = async <T>(empty: Promise<T>): Promise<T> => {
+    const nothing = await empty;
+    tell();
+    return nothing;
+  };
+  return {
+    ...session,
+    list: (kind) => told(session.list(kind)),
+    threads: (limit) => told(session.threads(limit)),
+    runs: (filter) => told(session.runs(filter)),
+    waits: (filter) => told(session.waits(filter)),
+    workOnce: (observer, signal, trouble) => told(session.workOnce(observer, signal, trouble)),
+  };
 }
 
 /** The same for a command that needs no store: nothing is said where there is none. `folders` are looked through for a `.env`. */

@@ -139,6 +139,8 @@ export interface RunRequest {
   readonly input: string;
   /** Played instead of asking a model; parsed by whoever reads the file. */
   readonly script?: Json;
+  /** The script stands for everybody who is asked: only in a store of its own, as checks have. Default: for whoever runs it. */
+  readonly rehearsal?: boolean;
   readonly threadId?: string;
   readonly config: JsonObject;
   readonly context?: Json;
@@ -202,6 +204,12 @@ export interface ThreadSummary {
     readonly runId: string;
   }[];
 }
+
+/**
+ * Hears of a run that a worker could not move, and (with null) of a store that could not be asked. It is tried again. With
+ * null for the error: the store answers again.
+ */
+export type TellTrouble = (error: OutcomeError | null, runId: string | null) => void;
 
 /** Hears what happens while a run moves. */
 export interface MoveObserver {
@@ -420,7 +428,7 @@ export interface Session extends AsyncDisposable {
   ): Promise<RunResult>;
   /** Moves whatever can move until the signal is aborted, then lets calls finish for `drainMs`. */
   work(
-    options: { readonly concurrency: number; readonly drainMs: number },
+    options: { readonly concurrency: number; readonly drainMs: number; readonly trouble?: TellTrouble },
     observer: (runId: string) => MoveObserver,
     signal: AbortSignal,
   ): Promise<void>;
@@ -441,8 +449,12 @@ export interface Session extends AsyncDisposable {
   waits(filter: { readonly all: boolean; readonly limit: number }): Promise<readonly Wait[]>;
   /** One wait by its full id; one whose time has passed has been moved on, unless its run was given secrets that this session lacks. */
   wait(waitId: string): Promise<Wait>;
-  /** Moves everything that can move, and resolves with what each moved run came to. */
-  workOnce(observer: (runId: string) => MoveObserver, signal: AbortSignal): Promise<readonly Outcome[]>;
+  /** Moves everything that can move, and resolves with what each moved run came to. Without `trouble` it rejects for a run that cannot be moved. */
+  workOnce(
+    observer: (runId: string) => MoveObserver,
+    signal: AbortSignal,
+    trouble?: TellTrouble,
+  ): Promise<readonly Outcome[]>;
   /** What the log has of the call of a run that its Outcome has not. */
   facts(runId: string): Promise<CallFacts>;
   /** Full ids that begin with `prefix`, newest first, at most 10. */

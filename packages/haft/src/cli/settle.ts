@@ -50,7 +50,7 @@ async function first<Result>(
     return { result: await going.after(settling.act) };
   }
   for (;;) {
-    const next = await askOnce(wait, going, session, invocation, settling.ask);
+    const next = await askOnce(wait, going, session, invocation, { ...settling.ask, leaves: true });
     if (next !== "again") return next;
   }
 }

@@ -8,7 +8,10 @@ import { findKey, isFailure, type KeySources } from "./find-key.ts";
 import { isAskable, PROVIDER_FACTS } from "./providers.ts";
 
 /** The model's address and key, or why a request cannot be sent. */
-export async function address(sources: KeySources, { tenant, model }: ModelRequest): Promise<Asked | Failure> {
+export async function address(
+  sources: KeySources,
+  { tenant, model }: Pick<ModelRequest, "tenant" | "model">,
+): Promise<Asked | Failure> {
   const { provider, id, name } = model;
   if (!isAskable(provider))
     return lasting("model_not_configured", `model ${id} plays a script and cannot be asked`, "set another model");

@@ -58,6 +58,6 @@ async function ofSecret(sources: KeySources, tenant: string, id: string, name: s
   return lasting(
     "model_key_missing",
     `model ${id} takes its key from the secret ${name}, which is not set`,
-    `haft secret set ${name}`,
+    `give it with --secret ${name}, from the environment or .env`,
   );
 }

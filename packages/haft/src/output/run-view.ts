@@ -2,7 +2,7 @@
 
 import type { MoveObserver, RunEvent } from "../cli/session.ts";
 import { CallNames } from "./events/names.ts";
-import { text } from "./events/read-data.ts";
+import { objects, text } from "./events/read-data.ts";
 import { eventSummary } from "./events/summary.ts";
 import { formatLogLine, formatProgress } from "./outcome.ts";
 import { plainLine, plainText } from "./plain-text.ts";
@@ -45,6 +45,8 @@ const WIDEST = 200;
 
 /** A question is asked or printed in full, and the last vote says what its wait came to. */
 function isToldOtherwise({ type, data }: RunEvent): boolean {
+  // Nobody asks that model again: its error ends the run, and is told with it.
+  if (type === "model.failed") return data.retryAt === undefined || data.retryAt === null;
   return type === "tool.parked" ? data.kind === "answer" : type === "wait.resolved" && data.kind === "approval";
 }
 
@@ -64,6 +66,7 @@ export class RunView {
   /** The last text that was printed whole. */
   #said: string | undefined;
   #lastSeq = 0;
+  readonly #lacking = new Set<string>();
   #busy: Disposable | undefined;
 
   constructor(printer: Printer) {
@@ -94,11 +97,23 @@ export class RunView {
     this.#lastSeq = event.seq;
     this.#names.hear(event);
     this.#follow(event);
+    if (event.type === "tools.discovered") this.#tellMissing(event);
     if (event.type === "model.responded") this.#respond(text(event.data.text));
     else if (event.type === "model.failed") this.#breakLine();
     const mark = Object.hasOwn(SHOWN, event.type) ? SHOWN[event.type] : undefined;
     if (mark !== undefined && !isToldOtherwise(event))
       this.#line(mark, eventSummary(event, this.#names), event.data.ok === false);
+  }
+
+  /** Once for each reason: the tools are read again at each step. */
+  #tellMissing({ data }: RunEvent): void {
+    const { err } = this.#printer;
+    for (const { name, reason } of objects(data.missing)) {
+      const words = `the agent lacks the tool ${text(name)}: ${text(reason)}`;
+      if (this.#lacking.has(words)) continue;
+      this.#lacking.add(words);
+      this.#printer.message(`${err.warning("warning:")} ${cut(plainLine(words), WIDEST)}\n`);
+    }
   }
 
   /** The run does not move now: nothing is being done, and no line goes on. */

@@ -92,9 +92,17 @@ async function editArguments(before: JsonObject, asking: Asking): Promise<Decisi
     return undefined;
   }
   asking.say(`${changes.join("\n")}\n`);
-  const sure = await asking.reader.line("approve with these? ");
-  if (sure === undefined) return { kind: "later" };
-  return /^y(?:es)?$/i.test(sure.trim()) ? { kind: "approve", arguments: after } : undefined;
+  for (;;) {
+    const sure = await asking.reader.line("approve with these? yes or no: ");
+    if (sure === undefined) return { kind: "later" };
+    const word = sure.trim().toLowerCase();
+    if (word === "y" || word === "yes") return { kind: "approve", arguments: after };
+    if (word === "n" || word === "no") {
+      asking.say("nothing is approved, and the arguments are as they were\n");
+      return undefined;
+    }
+    asking.say(`${asking.paint.error("that is neither:")} type yes or no\n`);
+  }
 }
 
 /** JSON where it is JSON of another kind than text, or in quotes; else the text itself. The engine checks what fits. */

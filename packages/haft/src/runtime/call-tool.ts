@@ -9,6 +9,7 @@ import { namedPackages, type Packages } from "../toolsets/package-environment.ts
 import type { LoadedToolset } from "../toolsets/read-toolset.ts";
 import { configOf } from "./bundle-config.ts";
 import { chooseTool } from "./choose-tool.ts";
+import { formDigest } from "./form-digest.ts";
 import { keepVersion } from "./keep-version.ts";
 import { type LocalSettings, settingsJson } from "./local-settings.ts";
 import { LOCAL } from "./local-tenant.ts";
@@ -53,7 +54,9 @@ export async function callTool(
   const args = request.arguments(tool);
   const config = configOf(toolset, request.config);
   const resume = source.result.plans.find((plan) => plan.tool === tool.name)?.resume;
-  const version = await keepVersion(parts.store, toolset, by);
+  const { version, modules } = await keepVersion(parts.store, toolset, by);
+  const module = modules.find(({ file }) => file === source.file);
+  if (module === undefined) throw new Error(`${source.file} is not in version ${version} of ${toolset.id}`);
   const settings: LocalSettings = {
     path: toolset.place.path,
     network: options.network,
@@ -68,7 +71,7 @@ export async function callTool(
       tenant: LOCAL,
       toolset: toolset.id,
       version,
-      digest: source.digest,
+      digest: formDigest(module),
       tool,
       ...(resume === undefined ? {} : { resume: { on: resume.on, idempotent: resume.idempotent } }),
       arguments: args,

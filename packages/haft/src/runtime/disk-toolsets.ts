@@ -8,13 +8,12 @@ import type { Store } from "@haft/engine";
 import { loadAt } from "../toolsets/open-toolsets.ts";
 import { namedPackages } from "../toolsets/package-environment.ts";
 import type { LoadedToolset } from "../toolsets/read-toolset.ts";
-import { keepVersion } from "./keep-version.ts";
+import { type KeptVersion, keepVersion } from "./keep-version.ts";
 import type { LocalSettings } from "./local-settings.ts";
 
 /** A toolset as it is on disk now, and the version under which the store keeps it. */
-export interface DiskToolset {
+export interface DiskToolset extends KeptVersion {
   readonly toolset: LoadedToolset;
-  readonly version: string;
 }
 
 /** Reads toolsets, and remembers what it read while nothing changes. */
@@ -34,7 +33,7 @@ export function diskToolsets(reader: Reader, store: Pick<Store, "toolset" | "sav
         environment === undefined ? {} : { packages: await namedPackages(environment.name, environment.folder) };
       const toolset = await loadAt(reader, path, packages);
       const stamp = await stampOf(toolset);
-      const read = { toolset, version: await keepVersion(store, toolset, by) };
+      const read = { toolset, ...(await keepVersion(store, toolset, by)) };
       known.set(key, { stamp, read });
       return read;
     },

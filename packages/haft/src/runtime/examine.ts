@@ -1,22 +1,14 @@
 // What `haft doctor` looks at: each part by itself, so that one that is missing hides no other.
 
-import { existsSync } from "node:fs";
 import { createSandboxes, type Isolation, machineFacts, type SandboxOptions } from "@haft/sandbox";
-import { openStore, StoreError } from "@haft/store";
 import { CommandError, type DoctorCheck, type DoctorReport, type SessionOptions } from "../cli/session.ts";
-import { isDatabaseUrl } from "../cli/store-name.ts";
 import { count } from "../output/count.ts";
 import { openToolsets } from "../toolsets/open-toolsets.ts";
-import { storeAddress } from "./store-address.ts";
+import { examineModel } from "./examine-model.ts";
+import { examineStore } from "./examine-store.ts";
+import { failedCheck } from "./failed-check.ts";
 
 const LEAST_NODE = 24;
-
-function failed(name: string, error: unknown, remedy?: string): DoctorCheck {
-  const detail = error instanceof Error ? error.message : String(error);
-  const hint = error instanceof CommandError || error instanceof StoreError ? error.hint : undefined;
-  const next = hint ?? remedy;
-  return { name, ok: false, detail, ...(next === undefined ? {} : { remedy: next }) };
-}
 
 function examineNode(): DoctorCheck {
   const major = Number(process.versions.node.split(".")[0]);
@@ -24,20 +16,6 @@ function examineNode(): DoctorCheck {
   return major >= LEAST_NODE
     ? { name: "node", ok: true, detail }
     : { name: "node", ok: false, detail, remedy: "install Node 24 or newer" };
-}
-
-async function examineStore(options: SessionOptions): Promise<DoctorCheck> {
-  const file = storeAddress(options);
-  // A look changes nothing: a store that is not there yet is made by the first call.
-  if (!isDatabaseUrl(file) && !existsSync(file))
-    return { name: "store", ok: true, detail: `${file} is made by the first call` };
-  try {
-    await using store = await openStore(file);
-    const runs = await store.runs("local", { limit: 1 });
-    return { name: "store", ok: true, detail: `${store.place}${runs.length === 0 ? ", no run yet" : ""}` };
-  } catch (error) {
-    return failed("store", error, "name another with --store FILE");
-  }
 }
 
 interface SandboxFindings {
@@ -69,7 +47,7 @@ async function examineSandbox(options: SessionOptions): Promise<SandboxFindings>
     }));
     return { checks: told.length > 0 && isolation === null ? told : [reached, ...told], isolation };
   } catch (error) {
-    return { checks: [failed("isolation", error)], isolation: null };
+    return { checks: [failedCheck("isolation", error)], isolation: null };
   }
 }
 
@@ -87,7 +65,7 @@ async function examineTools(options: SessionOptions, path: string): Promise<Doct
     if (error instanceof CommandError && (error.type === "no_tools" || error.type === "not_a_source")) {
       return { name: "toolDiscovery", ok: true, detail: `no tools at ${path}` };
     }
-    return failed("toolDiscovery", error);
+    return failedCheck("toolDiscovery", error);
   }
 }
 
@@ -95,12 +73,14 @@ async function examineTools(options: SessionOptions, path: string): Promise<Doct
 export async function examine(options: SessionOptions, path: string): Promise<DoctorReport> {
   const sandbox = await examineSandbox(options);
   const facts = await machineFacts(sandboxOptions(options));
+  const store = await examineStore(options);
   const checks = [
     examineNode(),
-    await examineStore(options),
+    ...store.checks,
     ...facts,
     ...sandbox.checks,
     await examineTools(options, path),
+    await examineModel(options, store.models),
   ];
   return { ok: checks.every((check) => check.ok), checks, isolation: sandbox.isolation };
 }

@@ -6,15 +6,22 @@ import { createModels } from "../models/index.ts";
 
 /** The way to them. A key is a secret that was given, or a variable of the environment. */
 export function localModels(store: Pick<Store, "definitions">, options: SessionOptions): Models {
-  const environment: Readonly<Record<string, string | undefined>> = {
-    ...options.environment,
-    ...(options.model === undefined ? {} : { HAFT_MODEL: options.model }),
-  };
   return createModels({
-    environment,
-    secret: async (_tenant, name) => options.secrets[name] ?? environment[name],
+    ...keySources(options),
     stored: async (tenant) =>
       // Parsed when it was saved, and by nobody else written.
       (await store.definitions(tenant, "model")).map(({ definition }) => definition as unknown as ModelSettings),
   });
+}
+
+/** Where its keys come from. */
+export function keySources(options: SessionOptions) {
+  const environment: Readonly<Record<string, string | undefined>> = {
+    ...options.environment,
+    ...(options.model === undefined ? {} : { HAFT_MODEL: options.model }),
+  };
+  return {
+    environment,
+    secret: async (_tenant: string, name: string) => options.secrets[name] ?? environment[name],
+  };
 }

@@ -2,6 +2,8 @@
 
 import type { ToolDescriptor } from "@haft/contract";
 import {
+  type CallError,
+  type Grants,
   type Preparation,
   type Prepared,
   type Runner,
@@ -17,10 +19,12 @@ import { locate } from "../toolsets/locate.ts";
 import { namedPackages, type Packages, projectPackages } from "../toolsets/package-environment.ts";
 import { scanFiles } from "../watching/scan-files.ts";
 import { builtinPlace } from "./builtin-place.ts";
+import { formDigest } from "./form-digest.ts";
 import { moduleOf } from "./kept-version.ts";
 import { grantsOf, type LocalSettings, parseSettings } from "./local-settings.ts";
 import { withNetworkHint } from "./network-hint.ts";
 import { resultWarning } from "./result-warning.ts";
+import { missingSecrets, whatIsMissing } from "./run-settings.ts";
 
 /** What a runner works with. */
 export interface LocalRunnerOptions {
@@ -74,13 +78,27 @@ async function imageOf(
   };
 }
 
-/** A secret, or the error that says which of the two is missing: the value, or its declaration. */
-function secretOf(secrets: Readonly<Record<string, string>>, params: JsonObject): Json {
-  const name = String(params.name);
-  const value = secrets[name];
-  if (value !== undefined) return value;
+/** What a place reaches: of the image that was taken, and the names under which it is told a secret. */
+function grantsIn({ network, subprocess, env }: ToolsetImage, secrets: readonly string[]): Grants {
+  return { network: network !== "none", secrets, subprocess, env: Object.keys(env) };
+}
+
+/**
+ * A secret, or the error that says what is missing. A run is told those that it was created with and no others, whatever
+ * the process has that moves it: those are what people were shown when they approved it.
+ */
+function secretOf(
+  granted: readonly string[],
+  secrets: Readonly<Record<string, string>>,
+  { name: asked }: JsonObject,
+): Json {
+  const name = String(asked);
+  const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+  if (value !== undefined && granted.includes(name)) return value;
   const error = new Error(
-    `the secret ${name} is not set; give it with --secret ${name} (from the environment or .env) or --secret ${name}=VALUE`,
+    value === undefined
+      ? `the secret ${name} is not set; give it with --secret ${name} (from the environment or .env) or --secret ${name}=VALUE`
+      : `this run was not given the secret ${name}, and gets no other than those that it was started with; start it again with --secret ${name}`,
   );
   error.name = "KeyError";
   throw error;
@@ -93,6 +111,16 @@ async function filesState(workspace: string | undefined, { paths }: JsonObject):
   return (await scanFiles(workspace, globs)).map((file) => ({ ...file }));
 }
 
+/** A version never changes: what the store has under its number now is not what was called, or approved. */
+function notWhatWasCalled({ toolset, tool, version, digest }: RunnerCall, now: string): CallError {
+  const [was, is] = [digest, now].map((each) => each.slice(0, 12));
+  return {
+    type: "source_changed",
+    message: `version ${version} of \`${toolset}/${tool}\` in the store is not what was called: it was ${was}, and is ${is}`,
+    hint: "call it again from its source; nothing but a hand in the store changes a version that was saved",
+  };
+}
+
 function preparedFrom(
   seat: Seat,
   call: RunnerCall,
@@ -101,6 +129,7 @@ function preparedFrom(
   tool: ToolDescriptor,
   secrets: Readonly<Record<string, string>>,
 ): Prepared {
+  const { secrets: granted = [] } = settings;
   const mounted = seat.isolation.level === "namespaces";
   const ctx = {
     tenantId: call.tenant,
@@ -117,7 +146,7 @@ function preparedFrom(
   return {
     isolation: seat.isolation.level,
     interpreter: seat.interpreter,
-    settingsDigest: settingsDigest(grantsOf(call.settings)),
+    settingsDigest: settingsDigest(grantsIn(image, granted)),
     run: async (input, observer, signal) => {
       const outcome = await seat.call(
         {
@@ -137,7 +166,7 @@ function preparedFrom(
           log: (stream, text) => observer.log(stream, text),
           progress: (fraction, message) => observer.progress(fraction, message),
           request: async (operation, params) => {
-            if (operation === "secret") return secretOf(secrets, params);
+            if (operation === "secret") return secretOf(granted, secrets, params);
             if (operation === "files.state") return filesState(settings.workspace, params);
             return observer.request(operation, params);
           },
@@ -156,6 +185,7 @@ function preparedFrom(
 export function localRunner(options: LocalRunnerOptions): Runner {
   return {
     settingsDigest: (call) => settingsDigest(grantsOf(call.settings)),
+    lacks: (settings) => whatIsMissing(missingSecrets(settings, options.secrets)),
     extendDeadline: (milliseconds) => options.sandboxes.extendDeadline?.(milliseconds),
     async prepare(call, signal): Promise<Preparation> {
       const builtin = call.toolset === BUILTIN ? builtinPlace(call) : undefined;
@@ -167,6 +197,8 @@ export function localRunner(options: LocalRunnerOptions): Runner {
         const message = `${call.tool} in version ${call.version} of ${call.toolset} is not in this store any more`;
         return { kind: "failed", error: { type: "load_failed", message, hint: "call the tool again" } };
       }
+      const now = formDigest(module);
+      if (now !== call.digest) return { kind: "failed", error: notWhatWasCalled(call, now) };
       const settings = parseSettings(call.settings);
       const image = await imageOf(call, module, settings, options);
       try {

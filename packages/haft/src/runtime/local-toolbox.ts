@@ -1,6 +1,5 @@
 // The tools of an agent on the local store: of the project on disk, of other toolsets that the store keeps, and built in.
 
-import type { ToolDescriptor } from "@haft/contract";
 import { nearest, offeredName } from "@haft/contract";
 import {
   type AgentTools,
@@ -11,10 +10,11 @@ import {
   type ToolsQuery,
   toolTraits,
 } from "@haft/engine";
-import type { ToolPlan } from "@haft/sdk/wire";
 import { BUILTIN, BUILTIN_TOOLS } from "../builtins/index.ts";
+import type { BuiltModule } from "../toolsets/built-toolset.ts";
 import type { DiskToolsets } from "./disk-toolsets.ts";
-import { parseBuilt } from "./kept-version.ts";
+import { formDigest } from "./form-digest.ts";
+import { isWhole, parseBuilt } from "./kept-version.ts";
 import { type LocalSettings, parseSettings } from "./local-settings.ts";
 
 /** A tool before it has the name under which it is offered. */
@@ -63,8 +63,8 @@ async function gather(
   wanted: AgentTools,
 ): Promise<Gathered> {
   if (wanted.toolset === BUILTIN) return builtIn(query, settings, wanted);
-  if (wanted.toolset === settings.toolset && wanted.version === undefined) return onDisk(disk, settings, wanted);
-  return inStore(store, query.tenant, wanted);
+  if (wanted.toolset === settings.toolset && wanted.version === undefined) return onDisk(disk, query, settings, wanted);
+  return inStore(store, query.tenant, wanted, settings.toolset);
 }
 
 function builtIn({ agent }: ToolsQuery, settings: LocalSettings, { tools = [] }: AgentTools): Gathered {
@@ -85,33 +85,47 @@ function builtIn({ agent }: ToolsQuery, settings: LocalSettings, { tools = [] }:
   return { found, missing };
 }
 
-async function onDisk(disk: DiskToolsets, settings: LocalSettings, wanted: AgentTools): Promise<Gathered> {
-  const { toolset, version } = await disk.at(settings, "local");
-  const sources = toolset.files.map(({ digest, result }) => ({ digest, tools: result.tools, plans: result.plans }));
+async function onDisk(
+  disk: DiskToolsets,
+  { requestedBy: by }: ToolsQuery,
+  settings: LocalSettings,
+  wanted: AgentTools,
+): Promise<Gathered> {
+  const { toolset, version, modules } = await disk.at(settings, by);
   const faults = toolset.diagnostics.filter((each) => each.severity === "error");
   const first = faults[0];
   const why = first === undefined ? undefined : `${first.file}:${first.line} ${first.code} ${first.message}`;
-  return chosen(wanted, version, sources, why);
+  return chosen(wanted, version, modules, why);
 }
 
-async function inStore(store: Pick<Store, "toolset">, tenant: string, wanted: AgentTools): Promise<Gathered> {
+async function inStore(
+  store: Pick<Store, "toolset">,
+  tenant: string,
+  wanted: AgentTools,
+  here: string | undefined,
+): Promise<Gathered> {
   const kept = await store.toolset(tenant, wanted.toolset, wanted.version);
-  if (kept !== null) return chosen(wanted, kept.version, parseBuilt(kept.built).modules, undefined);
+  if (kept !== null) {
+    if (isWhole(kept.built)) return chosen(wanted, kept.version, parseBuilt(kept.built).modules, undefined);
+    return nothing(wanted, `version ${kept.version} of ${wanted.toolset} in the store is not what was saved`);
+  }
   const version = wanted.version === undefined ? "" : ` with a version ${wanted.version}`;
-  return nothing(wanted, `the store has no toolset ${wanted.toolset}${version}`);
-}
-
-interface Source {
-  readonly digest: string;
-  readonly tools: readonly ToolDescriptor[];
-  readonly plans: readonly ToolPlan[];
+  const instead = here === undefined || here === wanted.toolset ? "" : `, and the one here is ${here}`;
+  return nothing(wanted, `the store has no toolset ${wanted.toolset}${version}${instead}`);
 }
 
 /** The tools that are wanted of those that there are. */
-function chosen(wanted: AgentTools, version: string, sources: readonly Source[], fault: string | undefined): Gathered {
-  const all = sources.flatMap(({ digest, tools, plans }) =>
-    tools.map((descriptor) => ({ descriptor, digest, plan: plans.find((plan) => plan.tool === descriptor.name) })),
-  );
+function chosen(
+  wanted: AgentTools,
+  version: string,
+  modules: readonly BuiltModule[],
+  fault: string | undefined,
+): Gathered {
+  const all = modules.flatMap((module) => {
+    const digest = formDigest(module);
+    const planOf = (name: string) => module.plans.find((plan) => plan.tool === name);
+    return module.tools.map((descriptor) => ({ descriptor, digest, plan: planOf(descriptor.name) }));
+  });
   const names = new Set(wanted.tools ?? all.map(({ descriptor }) => descriptor.name));
   const found = all
     .filter(({ descriptor }) => names.has(descriptor.name))

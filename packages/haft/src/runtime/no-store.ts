@@ -1,16 +1,11 @@
 // The session of a command that only looks, where there is no store: everything is empty, and nothing is made.
 
-import { CommandError, type Session } from "../cli/session.ts";
+import { absentStore } from "../cli/absent-store.ts";
+import type { Session } from "../cli/session.ts";
 
 /** An empty session; `file` is where the store would be. */
 export function noStore(file: string): Session {
-  const refuse = (): Promise<never> =>
-    Promise.reject(
-      new CommandError("not_found", `there is no store at ${file}`, {
-        hint: "run the command where the call was made, or name the store: --store FILE",
-        usage: true,
-      }),
-    );
+  const refuse = (): Promise<never> => Promise.reject(absentStore(file));
   return {
     absentStore: file,
     call: refuse,

@@ -14,7 +14,7 @@ import { localModels } from "./local-models.ts";
 import { localRunner } from "./local-runner.ts";
 import { localSources } from "./local-sources.ts";
 import { localToolbox } from "./local-toolbox.ts";
-import { hasItsSecrets, workspaceOf } from "./run-settings.ts";
+import { missingSecretsOf, workspaceOf } from "./run-settings.ts";
 import { storeAddress } from "./store-address.ts";
 
 /** What one command works with. */
@@ -32,6 +32,8 @@ export interface Parts extends AsyncDisposable {
   watchFiles(): AsyncDisposable;
   /** Looks once at the files that runs wait for; resolves with the runs that go on because of what has changed. */
   lookAtFiles(): Promise<readonly string[]>;
+  /** Names of the secrets that a run was given and this command was not; null: there is no such run. */
+  missingSecretsOf(tenant: string, runId: string): Promise<readonly string[] | null>;
   /** Whether a run can be moved with the secrets that were given. */
   hasSecretsOf(tenant: string, runId: string): Promise<boolean>;
 }
@@ -138,6 +140,7 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
       once,
     );
   };
+  const missing = (tenant: string, runId: string) => missingSecretsOf(engine, tenant, runId, options.secrets);
   return {
     store,
     disk,
@@ -148,7 +151,8 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
       await once.look();
       return runs;
     },
-    hasSecretsOf: (tenant, runId) => hasItsSecrets(engine, tenant, runId, options.secrets),
+    missingSecretsOf: missing,
+    hasSecretsOf: async (tenant, runId) => (await missing(tenant, runId))?.length === 0,
     engine,
     readyToMove: () => sandboxes.start(),
     reader,

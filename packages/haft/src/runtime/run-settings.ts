@@ -2,7 +2,8 @@
 
 import { existsSync } from "node:fs";
 import type { Engine } from "@haft/engine";
-import { type LocalSettings, parseSettings } from "./local-settings.ts";
+import type { JsonObject } from "@haft/sdk/wire";
+import { grantsOf, type LocalSettings, parseSettings } from "./local-settings.ts";
 
 async function settingsOf(
   engine: Pick<Engine, "events">,
@@ -13,15 +14,27 @@ async function settingsOf(
   return created?.type === "run.created" ? parseSettings(created.data.settings ?? {}) : undefined;
 }
 
-/** Whether a run can be moved with these secrets: one that was started with others is left to a command that gives them. */
-export async function hasItsSecrets(
+/** Names of the secrets that a run with these settings was given, and that are not among those given here. */
+export function missingSecrets(settings: JsonObject, given: Readonly<Record<string, string>>): readonly string[] {
+  return grantsOf(settings).secrets.filter((name) => !Object.hasOwn(given, name));
+}
+
+/** What is missing, in words, with the flags that give it; null: nothing is. */
+export function whatIsMissing(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const flags = names.map((name) => `--secret ${name}`).join(" ");
+  return `the secret${names.length === 1 ? "" : "s"} ${names.join(", ")} (haft worker --once ${flags})`;
+}
+
+/** Which secrets a run was given and are missing here: it is left to a command that gives them. Null: there is no such run. */
+export async function missingSecretsOf(
   engine: Pick<Engine, "events">,
   tenant: string,
   runId: string,
   given: Readonly<Record<string, string>>,
-): Promise<boolean> {
-  const settings = await settingsOf(engine, tenant, runId);
-  return settings !== undefined && (settings.secrets ?? []).every((name) => Object.hasOwn(given, name));
+): Promise<readonly string[] | null> {
+  const [created] = await engine.events(tenant, runId, 0, 1);
+  return created?.type === "run.created" ? missingSecrets(created.data.settings ?? {}, given) : null;
 }
 
 /** The folder of a run's workspace; undefined where it has none, or where it is gone. */

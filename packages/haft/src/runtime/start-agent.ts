@@ -26,7 +26,9 @@ export async function startAgent(
   const place = { path: resolve(request.path), ...(environment === undefined ? {} : { environment }) };
   const { toolset } = await parts.disk.at(place, by(options));
   const config = configOf(toolset, request.config);
-  const agent = withModel(await agentOf(parts, toolset, request, config), options);
+  requireReadable(toolset, request.path);
+  const hasWorkspace = await workspaceIsThere(parts, options, request);
+  const agent = withModel(await agentOf(parts, toolset, request, config, hasWorkspace), options);
   tellGrants(toolset, options, observer);
   const workspace = await workspaceOf(parts, options, request);
   const settings: LocalSettings = {
@@ -47,6 +49,8 @@ export async function startAgent(
     settings: settingsJson(settings),
     ...(request.threadId === undefined ? {} : { threadId: request.threadId }),
     requestedBy: by(options),
+    requestedByRoles: options.as?.roles ?? [],
+    ...(request.rehearsal === true ? { rehearsal: true } : {}),
   });
   if (request.threadId === undefined) {
     const kept = workspace === undefined ? { agent: agent.id } : { agent: agent.id, workspace };
@@ -83,11 +87,11 @@ function by({ as }: SessionOptions): string {
 async function agentOf(
   parts: Parts,
   toolset: LoadedToolset,
-  { agent, path }: RunRequest,
+  { agent }: RunRequest,
   config: JsonObject,
+  hasWorkspace: boolean,
 ): Promise<AgentDefinition> {
-  requireReadable(toolset, path);
-  const own = await projectAgent(toolset, config);
+  const own = await projectAgent(toolset, config, hasWorkspace);
   if (agent === undefined || agent === own.id) return own;
   try {
     return await parts.engine.agent(LOCAL, agent);
@@ -114,6 +118,12 @@ function requireReadable(toolset: LoadedToolset, path: string): void {
 /** The model that this command names comes before the agent's. */
 function withModel(agent: AgentDefinition, { model }: SessionOptions): AgentDefinition {
   return model === undefined ? agent : { ...agent, model };
+}
+
+/** Whether the thread has a workspace, or is to have one: found out before any is copied. */
+async function workspaceIsThere({ store }: Parts, options: SessionOptions, { threadId }: RunRequest): Promise<boolean> {
+  if (threadId === undefined) return options.workspace !== undefined;
+  return ((await store.thread(LOCAL, threadId))?.workspace ?? null) !== null;
 }
 
 /** A new thread's workspace is a copy of the folder that was named; a thread that there is keeps its own. */

@@ -1,7 +1,9 @@
 // What an approval is of, beside its arguments: what the tool says of itself, and the source of the version that would run.
 
+import { sourceDigest } from "@haft/contract";
 import type { Store, WaitView } from "@haft/engine";
 import type { Wait } from "../cli/session.ts";
+import type { BuiltModule } from "../toolsets/built-toolset.ts";
 import { moduleOf } from "./kept-version.ts";
 import { LOCAL } from "./local-tenant.ts";
 
@@ -13,7 +15,7 @@ export async function withWhatWouldRun(store: Pick<Store, "toolset">, wait: Wait
   const kept = await store.toolset(LOCAL, toolset, approval.version);
   const module = kept === null ? undefined : moduleOf(kept.built, name);
   if (kept === null || module === undefined) return wait;
-  const text = textOf(kept.source, module.file);
+  const text = textOf(kept.source, module);
   const description = module.tools.find((tool) => tool.name === name)?.description;
   return {
     ...wait,
@@ -25,9 +27,10 @@ export async function withWhatWouldRun(store: Pick<Store, "toolset">, wait: Wait
   };
 }
 
-/** Sources are kept as an object of texts by file. */
-function textOf(source: string, file: string): string | undefined {
-  const files: unknown = JSON.parse(source);
-  const text: unknown = typeof files === "object" && files !== null ? Reflect.get(files, file) : undefined;
-  return typeof text === "string" ? text : undefined;
+/** Sources are kept as an object of texts by file. What is not the source that the module was made of is not shown as it. */
+function textOf(source: string, { file, imports, digest }: BuiltModule): string | undefined {
+  const parsed: unknown = JSON.parse(source);
+  const texts = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : [];
+  const files = Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return sourceDigest(file, imports, files) === digest ? files[file] : undefined;
 }

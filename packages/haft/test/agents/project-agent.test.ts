@@ -43,7 +43,10 @@ tokens = 900
 wall_seconds = 60
 `;
 
-async function agentOf(files: Readonly<Record<string, string>>, config = {}): Promise<AgentDefinition> {
+async function agentOf(
+  files: Readonly<Record<string, string>>,
+  { config = {}, hasWorkspace = false } = {},
+): Promise<AgentDefinition> {
   const folder = await mkdtemp(join(tmpdir(), "haft-agent-"));
   try {
     for (const [name, text] of Object.entries(files)) {
@@ -51,7 +54,7 @@ async function agentOf(files: Readonly<Record<string, string>>, config = {}): Pr
       await writeFile(join(folder, name), text);
     }
     await using reader = createReader({});
-    return await projectAgent(await loadAt(reader, folder, {}), config);
+    return await projectAgent(await loadAt(reader, folder, {}), config, hasWorkspace);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -65,7 +68,7 @@ test("a bundle's agent has its slug, what it lists, its limits, its prompt with 
       "tools/greet.py": TOOL,
       "skills/letters.md": "---\nname: letters\ndescription: How letters are written.\n---\n\nBriefly.\n",
     },
-    { name: "Ada" },
+    { config: { name: "Ada" } },
   );
   assert.deepEqual(agent, {
     id: "desk",
@@ -80,12 +83,15 @@ test("a bundle's agent has its slug, what it lists, its limits, its prompt with 
   });
 });
 
-test("a project's agent is the default one, with every tool and those of the workspace", async () => {
-  const agent = await agentOf({ "tools/greet.py": TOOL, "agent.md": "Be brief." });
-  assert.deepEqual(
-    { ...agent, tools: agent.tools.map(({ tools }) => tools ?? "all") },
-    { id: "default", instructions: "Be brief.", model: "default", tools: ["all", ["list_files", "read_file"]] },
-  );
+test("a project's agent is the default one, with every tool and those of the workspace where there is one", async () => {
+  for (const hasWorkspace of [true, false]) {
+    const agent = await agentOf({ "tools/greet.py": TOOL, "agent.md": "Be brief." }, { hasWorkspace });
+    const tools = hasWorkspace ? ["all", ["list_files", "read_file"]] : ["all"];
+    assert.deepEqual(
+      { ...agent, tools: agent.tools.map(({ tools }) => tools ?? "all") },
+      { id: "default", instructions: "Be brief.", model: "default", tools },
+    );
+  }
 });
 
 const SKILLS = [

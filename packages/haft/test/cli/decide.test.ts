@@ -157,7 +157,8 @@ test("on a terminal arguments are edited one by one, and approved once their dif
     [/that is none of them[\s\S]*deny\? /, "e\n"],
     [/version \("2\.0"\), Enter keeps it: /, "2.1\n"],
     [/days \(3\), Enter keeps it: /, "\n"],
-    [/edited: version: "2\.0" → "2\.1"[\s\S]*approve with these\? /, "y\n"],
+    [/edited: version: "2\.0" → "2\.1"[\s\S]*approve with these\? /, "a\n"],
+    [/type yes or no[\s\S]*yes or no: /, "y\n"],
   ]);
   const results = [runResult({ status: "waiting", waits }), runResult()];
   const { exitCode, err, asked } = await run(["run", "Hi"], { results, decide: completed(1) }, typed);

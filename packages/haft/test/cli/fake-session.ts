@@ -6,6 +6,7 @@ import {
   type EvalResult,
   type MoveObserver,
   type Outcome,
+  type OutcomeError,
   type ReplayReport,
   type RunEvent,
   type RunResult,
@@ -38,6 +39,8 @@ export interface FakeSession {
   readonly threads?: readonly ThreadSummary[];
   readonly signalled?: Awaited<ReturnType<Session["signal"]>>;
   readonly tried?: Awaited<ReturnType<Session["testPolicy"]>>;
+  /** What a worker tells of before it does anything. */
+  readonly troubles?: readonly (readonly [error: OutcomeError | null, runId: string | null])[];
   /** What a worker does until it is stopped. */
   readonly work?: (observer: (runId: string) => MoveObserver, signal: AbortSignal) => Promise<void>;
   readonly waits?: readonly Wait[];
@@ -143,7 +146,9 @@ export function fakeSession(fake: FakeSession): {
     },
     replay: async () => fake.replay ?? { ok: true, events: 4 },
     work: async (options, observer, signal) => {
-      asked.push(["work", options]);
+      const { trouble: _trouble, ...plain } = options;
+      asked.push(["work", plain]);
+      for (const [error, runId] of fake.troubles ?? []) options.trouble?.(error, runId);
       await fake.work?.(observer, signal);
     },
     move: async (runId, _observer, signal) => {
@@ -175,7 +180,10 @@ export function fakeSession(fake: FakeSession): {
       if (!found) throw new Error(`no wait ${id}`);
       return found;
     },
-    workOnce: async () => (typeof fake.call === "object" ? [fake.call] : []),
+    workOnce: async (_observer, _signal, trouble) => {
+      for (const [error, runId] of fake.troubles ?? []) trouble?.(error, runId);
+      return typeof fake.call === "object" ? [fake.call] : [];
+    },
     facts: async () => ({ sharesNetwork: false, ...fake.facts }),
     ids: async (kind, prefix) =>
       ({ run: fake.runs ?? [], wait: fake.waits ?? [], thr: fake.threads ?? [] })[kind]

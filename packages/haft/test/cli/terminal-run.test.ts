@@ -46,7 +46,7 @@ test("a run asks its question and its approval, and its last words are there onc
     ["1–2: ", "2\r"],
     ["approve, edit, deny", "e\r"],
     ['version ("2.0.0"), Enter keeps it: ', "1.9.4\r"],
-    ["approve with these? ", "y\r"],
+    ["approve with these? yes or no: ", "y\r"],
   ]);
   assert.equal(exitCode, 0, text);
   assert.match(text, /Which version shall be published\?[\s\S]*waits for approval: release-desk\/publish/);

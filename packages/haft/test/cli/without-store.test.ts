@@ -27,7 +27,13 @@ for (const [words, exitCode, out, json] of CASES) {
     await using folder = await mkdtempDisposable(join(tmpdir(), "haft-none-"));
     const told = await runHaft(words, { folder: folder.path });
     assert.deepEqual({ exitCode: told.exitCode, out: told.out }, { exitCode, out });
-    assert.match(told.err, /there is no store at .*\.haft\/haft\.db; the first call makes one/);
+    assert.match(
+      told.err,
+      exitCode === 0
+        ? /^there is no store at .*\.haft\/haft\.db; the first call makes one\n/
+        : /^error: there is no store at .*\.haft\/haft\.db\nhint: run the command where the call was made/,
+    );
+    assert.equal(told.err.split("there is no store").length, 2, "one message a mistake");
     const program = await runHaft([...words, "--json"], { folder: folder.path });
     assert.equal(program.exitCode, exitCode);
     assert.match(program.out, json);

@@ -5,7 +5,7 @@ process.env.TZ = "UTC";
 import assert from "node:assert/strict";
 import { availableParallelism } from "node:os";
 import { test } from "node:test";
-import { eventsOf } from "./fake-session.ts";
+import { completed, eventsOf } from "./fake-session.ts";
 import { askedFor, run } from "./in-memory.ts";
 
 const EVENTS = eventsOf(
@@ -52,6 +52,43 @@ test("with --json a worker prints an object a line", async () => {
     ],
   );
   assert.deepEqual(askedFor(asked, "work"), [["work", { concurrency: 3, drainMs: 0 }]]);
+});
+
+const DOWN = { type: "store_unreachable", message: "the store cannot be reached", hint: "see that it runs" };
+const TROUBLES = [
+  [DOWN, null],
+  [DOWN, null],
+  [null, null],
+  [DOWN, null],
+  [{ type: "left_to_others", message: "it is left to a worker that has the secret TOKEN" }, "run_1"],
+  [{ type: "left_to_others", message: "it is left to a worker that has the secret TOKEN" }, "run_1"],
+  [{ type: "fault", message: "its event 4 cannot be read" }, "run_2"],
+] as const;
+
+test("what keeps a worker from moving runs is told once, when it begins and when the store is back", async () => {
+  const { exitCode, out, err } = await run(["worker"], {
+    work: async () => void process.kill(process.pid, "SIGTERM"),
+    troubles: TROUBLES,
+  });
+  const told = err.split("\n").flatMap((line) => /^[\d-]+ [\d:]+ {2}(.*)$/.exec(line)?.[1] ?? []);
+  assert.deepEqual(told, [
+    "store  the store cannot be reached; see that it runs; it is tried again",
+    "store  answers again",
+    "store  the store cannot be reached; see that it runs; it is tried again",
+    "run_1  it is left to a worker that has the secret TOKEN",
+    "run_2  cannot be moved, and is tried again later: its event 4 cannot be read",
+  ]);
+  assert.deepEqual([exitCode, out], [0, ""]);
+});
+
+test("a worker that moves what can move shows that, and fails for what it could not, but not for what is others'", async () => {
+  const some = await run(["worker", "--once"], { call: completed(7), troubles: TROUBLES });
+  assert.equal(some.exitCode, 1);
+  assert.match(some.out, /run_1 +completed +7\n/);
+  assert.match(some.err, /run_2 {2}cannot be moved/);
+  const left = await run(["worker", "--once", "--json"], { call: completed(7), troubles: [TROUBLES[4]] });
+  assert.equal(left.exitCode, 0);
+  assert.equal(left.out.trimEnd().split("\n").length, 1);
 });
 
 for (const [words, says] of [

@@ -74,7 +74,7 @@ for (const provider of PROVIDERS)
       const baseUrl = server.baseUrl(FORMATS[provider]);
       const { error } = failure(await ask({ provider, baseUrl, apiKeySecret: "KEY" }, OPERATOR, "other"));
       assert.equal(error.type, "model_key_missing");
-      assert.equal(error.hint, "haft secret set KEY");
+      assert.equal(error.hint, "give it with --secret KEY, from the environment or .env");
       assert.equal(server.requests.length, 0);
     });
 

@@ -64,6 +64,23 @@ test("a value is asked for by its schema until it fits", async () => {
   });
 });
 
+test("an optional field can be left out also after something that does not fit, and is asked for in its own way", async () => {
+  const schema = {
+    type: "object",
+    properties: {
+      tags: { type: "array", items: { type: "string" } },
+      vip: { type: "boolean" },
+      size: { enum: ["small", "large"] },
+    },
+  };
+  const first = await answered({ schema }, ["a, b", "", "perhaps", "yes", "3", "2"]);
+  assert.deepEqual(first.answer, { kind: "given", value: { vip: true, size: "large" } });
+  assert.match(first.said, /that does not fit: it is "a, b"; expected a list/);
+  assert.match(first.said, /type yes or no/);
+  assert.match(first.said, /1\) small\n {2}2\) large\n/);
+  assert.deepEqual((await answered({ schema }, ["", "", ""])).answer, { kind: "given", value: {} });
+});
+
 test("a record is asked for field by field, and what is optional may be left out", async () => {
   const schema = {
     type: "object",

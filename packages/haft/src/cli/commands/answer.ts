@@ -6,11 +6,12 @@ import { asText } from "../../output/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withWait } from "../given.ts";
+import { refuseOtherSecrets, withGoOnFlags } from "../go-on-flags.ts";
 import { resolveId } from "../identifiers.ts";
 import { readStandardInput } from "../input-text.ts";
 import { canAsk, type Invocation } from "../invocation.ts";
 import { CommandError, type Wait } from "../session.ts";
-import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openStoreThatIs } from "../session-flags.ts";
 import { refuseUnless, type Settling, settle } from "../settle.ts";
 
 interface AnswerFlags extends MoveFlags {
@@ -29,7 +30,7 @@ export function answerCommand(start: Start): Command {
     .argument("<wait>", "the id of a wait, or its beginning")
     .argument("[value]", "the answer, read as the wait's schema says; - reads standard input")
     .option("--resume-original", "go on with the source that asked, though it has changed since");
-  return withMoveFlags(withWait(command)).action(
+  return withGoOnFlags(withWait(command)).action(
     (wait: string, value: string | undefined, flags: AnswerFlags, self: Command) =>
       start(self, (invocation) => answer(wait, value, flags, invocation)),
   );
@@ -44,6 +45,7 @@ async function answer(
   await using session = await openStoreThatIs(flags, invocation);
   const wait = await session.wait(await resolveId(session, ["wait"], id));
   refuseUnless("answer", wait, invocation.surroundings.now());
+  await refuseOtherSecrets(session, wait.runId, flags);
   const resumeOriginal = flags.resumeOriginal === true;
   if (value === undefined) {
     refuseUnlessAsked(wait, invocation);

@@ -6,11 +6,12 @@ import { describeEdit } from "../../output/approval.ts";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withWait } from "../given.ts";
+import { refuseOtherSecrets, withGoOnFlags } from "../go-on-flags.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJsonObject } from "../json-input.ts";
 import type { Wait } from "../session.ts";
-import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openStoreThatIs } from "../session-flags.ts";
 import { refuseUnless, settle } from "../settle.ts";
 
 interface ApproveFlags extends MoveFlags {
@@ -34,7 +35,7 @@ export function approveCommand(start: Start): Command {
     .option("--args <json>", "other arguments, all of them: JSON, @FILE, or - for standard input")
     .option("--reason <text>", "why, for the log")
     .option("--resume-original", "run the source it was asked for, though it has changed since");
-  return withMoveFlags(withWait(command)).action((wait: string, flags: ApproveFlags, self: Command) =>
+  return withGoOnFlags(withWait(command)).action((wait: string, flags: ApproveFlags, self: Command) =>
     start(self, (invocation) => approve(wait, flags, invocation)),
   );
 }
@@ -44,6 +45,7 @@ async function approve(id: string, flags: ApproveFlags, invocation: Invocation):
   await using session = await openStoreThatIs(flags, invocation);
   const wait = await session.wait(await resolveId(session, ["wait"], id));
   refuseUnless("approval", wait, invocation.surroundings.now());
+  await refuseOtherSecrets(session, wait.runId, flags);
   if (edited !== undefined) tellOfEdit(wait, edited, invocation);
   const options = {
     ...(edited === undefined ? {} : { arguments: edited }),

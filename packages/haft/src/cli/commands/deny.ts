@@ -4,10 +4,11 @@ import type { Command } from "commander";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withWait } from "../given.ts";
+import { refuseOtherSecrets, withGoOnFlags } from "../go-on-flags.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError } from "../session.ts";
-import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openStoreThatIs } from "../session-flags.ts";
 import { refuseUnless, settle } from "../settle.ts";
 
 interface DenyFlags extends MoveFlags {
@@ -22,7 +23,7 @@ export function denyCommand(start: Start): Command {
   ])
     .argument("<wait>", "the id of a wait, or its beginning")
     .requiredOption("--reason <text>", "why; the model is told it");
-  return withMoveFlags(withWait(command)).action((wait: string, flags: DenyFlags, self: Command) =>
+  return withGoOnFlags(withWait(command)).action((wait: string, flags: DenyFlags, self: Command) =>
     start(self, (invocation) => deny(wait, flags, invocation)),
   );
 }
@@ -38,6 +39,7 @@ async function deny(id: string, flags: DenyFlags, invocation: Invocation): Promi
   await using session = await openStoreThatIs(flags, invocation);
   const wait = await session.wait(await resolveId(session, ["wait"], id));
   refuseUnless("approval", wait, invocation.surroundings.now());
+  await refuseOtherSecrets(session, wait.runId, flags);
   return await settle(
     wait,
     { act: (observer, signal) => session.deny(wait.id, reason, observer, signal) },

@@ -4,10 +4,11 @@ import type { Command } from "commander";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withWait } from "../given.ts";
+import { refuseOtherSecrets, withGoOnFlags } from "../go-on-flags.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError } from "../session.ts";
-import { type MoveFlags, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openStoreThatIs } from "../session-flags.ts";
 import { streamRun } from "../stream-run.ts";
 
 interface RerunFlags extends MoveFlags {
@@ -32,7 +33,7 @@ export function rerunCommand(start: Start): Command {
     .argument("<run>", "the id of a run, or its beginning")
     .option("--from <number>", "the last event that both share (haft events RUN); no call may be in flight there")
     .option("--original", "with the versions of the tools that the run had");
-  return withMoveFlags(withWait(command)).action((run: string, flags: RerunFlags, self: Command) =>
+  return withGoOnFlags(withWait(command)).action((run: string, flags: RerunFlags, self: Command) =>
     start(self, (invocation) => rerun(run, flags, invocation)),
   );
 }
@@ -43,6 +44,7 @@ async function rerun(run: string, flags: RerunFlags, invocation: Invocation): Pr
   const from = flags.from === undefined ? undefined : sequence(flags.from);
   await using session = await openStoreThatIs(flags, invocation);
   const runId = await resolveId(session, ["run"], run);
+  await refuseOtherSecrets(session, runId, flags);
   const options = { original: flags.original === true, ...(from === undefined ? {} : { from }) };
   const tell = (id: string) => printer.message(`${printer.err.warning("rerun:")} ${id} · ${WHAT_IT_IS_NOT}\n`);
   return await streamRun(

@@ -7,10 +7,11 @@ import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { moving } from "../finish.ts";
 import { withWait } from "../given.ts";
+import { withGoOnFlags } from "../go-on-flags.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJson } from "../json-input.ts";
 import { CommandError, type Session } from "../session.ts";
-import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openSessionFor } from "../session-flags.ts";
 
 interface SignalFlags extends MoveFlags {
   readonly id?: string;
@@ -28,7 +29,7 @@ export function signalCommand(start: Start): Command {
     .argument("<key>", "toolset/key, as haft waits shows it")
     .argument("[json]", "the payload: JSON, @FILE, or - (default: null)")
     .option("--id <id>", "the sender's own id of it: a repeated one counts once");
-  return withMoveFlags(withWait(command)).action(
+  return withGoOnFlags(withWait(command)).action(
     (key: string, payload: string | undefined, flags: SignalFlags, self: Command) =>
       start(self, (invocation) => send(key, payload, flags, invocation)),
   );

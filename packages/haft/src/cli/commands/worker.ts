@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { count } from "../../output/count.ts";
 import { toolName } from "../../output/events/names.ts";
 import { formatTable } from "../../output/table.ts";
+import { troublesOn } from "../../output/trouble.ts";
 import { formatWork, type Work, workOf } from "../../output/work.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
@@ -53,7 +54,8 @@ async function work(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
   );
   const tell = (done: Work) =>
     printer.json ? printer.object(done) : printer.result(formatWork(done, printer.out, printer.width));
-  await session.work({ concurrency, drainMs }, (runId) => watching(runId, tell), signal);
+  const { tell: trouble } = troublesOn(printer, invocation.surroundings.now);
+  await session.work({ concurrency, drainMs, trouble }, (runId) => watching(runId, tell), signal);
   printer.message("stopped\n");
   return EXIT.done;
 }
@@ -91,10 +93,14 @@ async function once(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
   printer.streams();
   await using session = await openStoreThatIs(flags, invocation);
   invocation.endsItself();
-  const outcomes = await moving(invocation, "moving runs", () => session.workOnce(() => observe(invocation), signal));
+  const troubles = troublesOn(printer, invocation.surroundings.now);
+  const outcomes = await moving(invocation, "moving runs", () =>
+    session.workOnce(() => observe(invocation), signal, troubles.tell),
+  );
+  const exitCode = troubles.runs.size === 0 ? EXIT.done : EXIT.failed;
   if (printer.json) {
     for (const outcome of outcomes) printer.object(outcome);
-    return EXIT.done;
+    return exitCode;
   }
   if (outcomes.length > 0) {
     const rows: string[][] = [];
@@ -105,7 +111,7 @@ async function once(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
     printer.result(formatTable(["run", "status", ""], rows, printer.out, printer.width));
   }
   printer.message(`${outcomes.length === 0 ? "no run can move" : `${count(outcomes.length, "run")} moved`}\n`);
-  return EXIT.done;
+  return exitCode;
 }
 
 function remarkOf(outcome: Outcome): string {

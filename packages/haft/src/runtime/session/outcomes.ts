@@ -21,6 +21,7 @@ export function summary(row: RunRow): RunSummary {
     status: row.status,
     ...(row.tool === null ? {} : { tool: row.tool }),
     ...(row.agent === null ? {} : { agent: row.agent }),
+    threadId: row.threadId,
     createdAt: new Date(row.createdAt).toISOString(),
     ...(row.endedAt === null ? {} : { endedAt: new Date(row.endedAt).toISOString() }),
     requestedBy: row.requestedBy,

@@ -1,14 +1,24 @@
 // Runs of agents: started, moved on, run again, and everything that can move.
 
-import type { Session } from "../../cli/session.ts";
+import { CommandError, type Session, type TellTrouble } from "../../cli/session.ts";
+import { systemFailure } from "../../cli/system-failure.ts";
 import type { OpenEvalSession } from "../../evals/run-evals.ts";
-import { mended } from "../as-command-error.ts";
+import { asCommandError, mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { startAgent } from "../start-agent.ts";
 import { outcomeOfAny, shownResult } from "./outcomes.ts";
 import { engineObserver, type SessionContext } from "./session-context.ts";
 
 type Runs = Pick<Session, "run" | "moveRun" | "rerun" | "replay" | "evals" | "work" | "workOnce">;
+
+/** What keeps a worker from moving something, as everything else that the command line tells. */
+function told(trouble: TellTrouble): (error: unknown, runId: string | null) => void {
+  return (error, runId) => {
+    const known = asCommandError(error);
+    const { type, message, hint } = known instanceof CommandError ? known : systemFailure(known);
+    trouble({ type, message, ...(hint === undefined ? {} : { hint }) }, runId);
+  };
+}
 
 /** The chapter. */
 export function sessionRuns(context: SessionContext, openSession: OpenEvalSession): Runs {
@@ -46,7 +56,7 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
         const { runEvals } = await import("../../evals/run-evals.ts");
         return runEvals(path, options, openSession, observer, signal);
       }),
-    work: ({ concurrency, drainMs }, observer, signal) =>
+    work: ({ concurrency, drainMs, trouble }, observer, signal) =>
       mended(async () => {
         await parts.readyToMove();
         await using _watching = parts.watchFiles();
@@ -55,13 +65,15 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
           drainMs,
           signal,
           observer: (runId: string) => engineObserver(observer(runId)),
+          ...(trouble === undefined ? {} : { trouble: told(trouble), over: () => trouble(null, null) }),
         });
       }),
-    workOnce: (observer, signal) =>
+    workOnce: (observer, signal, trouble) =>
       mended(async () => {
         await parts.readyToMove();
         await parts.lookAtFiles();
-        const runs = await engine.once((runId: string) => engineObserver(observer(runId)), signal);
+        const observed = (runId: string) => engineObserver(observer(runId));
+        const runs = await engine.once(observed, signal, trouble === undefined ? undefined : told(trouble));
         return Promise.all(runs.map(({ tenant, runId }) => outcomeOfAny(engine, tenant, runId)));
       }),
   };

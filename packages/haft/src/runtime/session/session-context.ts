@@ -6,6 +6,7 @@ import type { MoveObserver, RunEvent, SessionOptions } from "../../cli/session.t
 import { LOCAL } from "../local-tenant.ts";
 import { moveDue } from "../move-due.ts";
 import type { Parts } from "../parts.ts";
+import { whatIsMissing } from "../run-settings.ts";
 
 /** Waits that end by themselves: `--wait` sits through them. */
 const BY_ITSELF: readonly WaitKind[] = ["time", "files", "signal"];
@@ -28,6 +29,11 @@ export function sessionContext(parts: Parts, options: SessionOptions): SessionCo
   let due: Promise<void> | undefined;
   /** As far as it goes; through waits for files as long as what they wait for has happened already. */
   async function move(runId: string, observer: MoveObserver, signal?: AbortSignal): Promise<void> {
+    const missing = whatIsMissing((await parts.missingSecretsOf(LOCAL, runId)) ?? []);
+    if (missing !== null) {
+      observer.log?.({ stream: "warning", text: `${runId} goes on with a command that has ${missing}` });
+      return;
+    }
     await parts.readyToMove();
     await using _watching = options.wait ? parts.watchFiles() : undefined;
     do {
