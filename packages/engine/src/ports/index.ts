@@ -3,6 +3,7 @@
 export { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
 export type { StoredEvent } from "../events/parse.ts";
 export type { CallError, EventPayloads, FileState, WaitKind } from "../events/payloads.ts";
+export { canonicalJson } from "../json/canonical-json.ts";
 export { isObject, type Json, type JsonObject } from "../json/json.ts";
 export type { ApprovalRule, Policy, PolicyBook } from "../policies/policy.ts";
 export { expiredPayload } from "../state/decide-call.ts";

@@ -85,15 +85,19 @@ export interface Signal {
   readonly key: string;
   /** As it came: what waits is resumed with `{ payload }`, which the store puts around it. */
   readonly payload: Json;
-  /** A repeated id is one signal. */
+  /** A repeated id is one signal, if payload and person are the same. */
   readonly id: string | null;
   readonly by: string;
 }
 
-/** The waits that it ended; none: it is kept for the first that opens. `repeated`: it had come before. */
+/**
+ * The waits that it ended; none: it is kept for the first that opens. `repeated`: it had come before, and these are the
+ * waits that it ended then. `refused`: the id is another signal's, which somebody brought at some time.
+ */
 export interface SignalReply {
   readonly waits: readonly string[];
   readonly repeated: boolean;
+  readonly refused?: { readonly other: "payload" | "person"; readonly by: string; readonly at: number };
 }
 
 /** Transaction 14; a null policy is removed. */

@@ -14,7 +14,8 @@ const MAX_PAYLOAD_BYTES = 1024 * 1024;
 export interface SignalDesk {
   /**
    * Brings a signal under `toolset/key`: it ends every open wait of the key, or is kept for 24 hours for the first that
-   * opens. The same id again is the same signal. Rejects with `invalid_signal`.
+   * opens. The same id again is the same signal, and the reply the same. Rejects with `invalid_signal`, and with `key_reused`
+   * where the id was another payload's or somebody else's.
    */
   signal(tenant: string, key: string, payload: Json, by: string, id?: string): Promise<SignalReply>;
 }
@@ -26,9 +27,17 @@ export function signalDesk({ store, secrets }: Services): SignalDesk {
       const masker = createMasker(await secrets.values(tenant));
       const masked = masker.value(payload);
       requireSignal(key, masked, id);
-      return store.signal({ tenant, key, payload: masked, id: id ?? null, by });
+      const reply = await store.signal({ tenant, key, payload: masked, id: id ?? null, by });
+      if (reply.refused !== undefined) throw idReused(id ?? "", reply.refused);
+      return reply;
     },
   };
+}
+
+function idReused(id: string, { other, by, at }: NonNullable<SignalReply["refused"]>): EngineError {
+  const whose = other === "person" ? `was used by ${by}` : `was used by ${by} for another payload`;
+  const message = `the id ${JSON.stringify(id)} of this signal ${whose} at ${new Date(at).toISOString()}`;
+  return new EngineError("key_reused", message, "send each signal under an id of its own, and the same one only again");
 }
 
 function requireSignal(key: string, payload: Json, id: string | undefined): void {

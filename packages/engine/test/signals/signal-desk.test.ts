@@ -14,9 +14,18 @@ test("a signal ends every open wait of its key, and one that comes again is the 
   const first = await f.engine.signal("local", "desk/paid", { amount: 3 }, "shop", "s1");
   assert.equal(first.waits.length, 2);
   assert.deepEqual(await f.engine.signal("local", "desk/paid", { amount: 3 }, "shop", "s1"), {
-    waits: [],
+    ...first,
     repeated: true,
   });
+  for (const [payload, by] of [
+    [{ amount: 4 }, "shop"],
+    [{ amount: 3 }, "eve"],
+  ] as const) {
+    await assert.rejects(f.engine.signal("local", "desk/paid", payload, by, "s1"), {
+      code: "key_reused",
+      message: /^the id "s1" of this signal was used by shop /,
+    });
+  }
   for (const { runId, callId } of calls) {
     await f.engine.moveRun("local", runId);
     assert.deepEqual((await f.engine.outcome("local", callId)).value, { payload: { amount: 3 } });

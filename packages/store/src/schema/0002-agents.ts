@@ -75,6 +75,9 @@ create table signals (
   signal_id {text},
   status {text} not null check (status in ('kept', 'delivering', 'done')),
   payload {text} not null,
+  -- Of one with an id, for whoever sends it again: what it said, and the waits that it ended, parted by commas.
+  digest {text},
+  waits {text} not null default '',
   by {text} not null,
   at {integer} not null,
   kept_until {integer} not null,

@@ -39,16 +39,17 @@ export function storeClient(ask: Ask, wrote: () => void): Store {
     fireDue: method("fireDue"),
     vote: method("vote"),
     async signal(request) {
-      const waits: string[] = [];
-      let rest: SignalPart["rest"] = null;
-      for (;;) {
-        // The transaction of this very name made it.
-        const part = (await ask("signal", [request, rest])) as SignalPart;
+      // The transaction of this very name made them, the first one and those that go on.
+      const part = async (from: SignalPart["rest"]) => (await ask("signal", [request, from])) as SignalPart;
+      let { rest, ...reply } = await part(null);
+      wrote();
+      while (rest !== null) {
+        const next = await part(rest);
         wrote();
-        waits.push(...part.waits);
-        if (part.rest === null) return { waits, repeated: part.repeated && waits.length === 0 };
-        rest = part.rest;
+        reply = { ...reply, waits: [...reply.waits, ...next.waits] };
+        rest = next.rest;
       }
+      return reply;
     },
     savePolicy: method("savePolicy"),
     saveDefinition: method("saveDefinition"),

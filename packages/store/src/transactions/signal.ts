@@ -1,7 +1,9 @@
 // Transaction 8: a signal ends every open wait of its key, 500 a transaction, or is kept for 24 h for the first that opens.
-// Bringing and waiting hold the key, so that neither misses the other; one that comes again by its id is the same signal.
+// Bringing and waiting hold the key, so that neither misses the other. One that comes again by its id is the same signal, and
+// its reply the same; an id that stands for something else already is refused.
 
-import type { Signal, SignalReply } from "@haft/engine/ports";
+import { createHash } from "node:crypto";
+import { canonicalJson, type Json, type Signal, type SignalReply } from "@haft/engine/ports";
 import { int, text } from "../database/row.ts";
 import { holdKey, type Transaction } from "../database/transaction.ts";
 import { all, get, type Row, send, type Work } from "../database/work.ts";
@@ -20,21 +22,24 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000;
 
 /** Plan: unique index signals_id. */
 const KNOWN = `
-select number, status, at from signals where tenant = :tenant and key = :key and signal_id = :id`;
+select number, status, at, by, digest, waits from signals where tenant = :tenant and key = :key and signal_id = :id`;
 /** Plan: the last entry of (tenant, key) in the primary key. */
 const NUMBER = "select coalesce(max(number), 0) + 1 as number from signals where tenant = :tenant and key = :key";
 const REMEMBER = `
-insert into signals (tenant, key, number, signal_id, status, payload, by, at, kept_until, forget_at)
-values (:tenant, :key, :number, :id, :status, :payload, :by, :at, :keptUntil, :forgetAt)`;
+insert into signals (tenant, key, number, signal_id, status, payload, digest, waits, by, at, kept_until, forget_at)
+values (:tenant, :key, :number, :id, :status, :payload, :digest, :waits, :by, :at, :keptUntil, :forgetAt)`;
 /** Plan: primary key (tenant, key, number). */
-const STATUS = "update signals set status = :status where tenant = :tenant and key = :key and number = :number";
+const WENT_ON = `
+update signals set status = :status,
+  waits = case when waits = '' or :waits = '' then waits || :waits else waits || ',' || :waits end
+where tenant = :tenant and key = :key and number = :number`;
 /** Plan: index waits_signal, covering, in its order. Waits that opened when the signal had begun to be brought are not its. */
 const OPEN = `
 select wait_id, run_id from waits
 where tenant = :tenant and key = :key and status = 'open' and kind = 'signal' and opened_at <= :until
 order by opened_at limit :limit`;
 
-/** What came of it; `rest`: there are more waits than one transaction ends, and the same request again goes on with them. */
+/** What came of this part of it; `rest`: there are more waits than one transaction ends, and the same request again goes on with them. */
 export interface SignalPart extends SignalReply {
   readonly rest: { readonly number: number; readonly at: number } | null;
 }
@@ -44,7 +49,10 @@ export function* signal(transaction: Transaction, request: Signal, rest: SignalP
   const { tenant, key, id } = request;
   yield* holdKey(transaction, signalLock(tenant, key));
   const known = rest === null && id !== null ? yield* get(KNOWN, { tenant, key, id }) : undefined;
-  if (known !== undefined && known.status !== "delivering") return { waits: [], repeated: true, rest: null };
+  const refused = known === undefined ? undefined : otherThan(known, request);
+  if (refused !== undefined) return { waits: [], repeated: false, refused, rest: null };
+  const earlier = known === undefined ? [] : idsIn(text(known, "waits"));
+  if (known !== undefined && known.status !== "delivering") return { waits: earlier, repeated: true, rest: null };
   const before = rest ?? (known === undefined ? null : { number: int(known, "number"), at: int(known, "at") });
 
   const until = before?.at ?? Number.MAX_SAFE_INTEGER;
@@ -52,11 +60,32 @@ export function* signal(transaction: Transaction, request: Signal, rest: SignalP
   const waits = yield* resolve(transaction, request, rows.slice(0, AT_ONCE));
   const more = rows.length > AT_ONCE;
   const kept = waits.length === 0 && before === null && !more;
-  const number = yield* remember(transaction, request, before, more ? "delivering" : kept ? "kept" : "done");
+  const status = more ? "delivering" : kept ? "kept" : "done";
+  const number = yield* remember(transaction, request, before, { status, waits });
   if (before === null) {
     yield* audit(transaction, tenant, { by: request.by, action: "signal.brought", subject: key, detail: {} });
   }
-  return { waits, repeated: known !== undefined, rest: more ? { number, at: before?.at ?? transaction.now } : null };
+  return {
+    waits: [...earlier, ...waits],
+    repeated: known !== undefined,
+    rest: more ? { number, at: before?.at ?? transaction.now } : null,
+  };
+}
+
+/** In what the signal that is known by this id differs from this one. */
+function otherThan(known: Row, { payload, by }: Signal): SignalReply["refused"] {
+  const was = { by: text(known, "by"), at: int(known, "at") };
+  if (was.by !== by) return { other: "person", ...was };
+  return text(known, "digest") === digestOf(payload) ? undefined : { other: "payload", ...was };
+}
+
+function digestOf(payload: Json): string {
+  return createHash("sha256").update(canonicalJson(payload)).digest("hex");
+}
+
+/** Ids hold no commas. */
+function idsIn(waits: string): readonly string[] {
+  return waits === "" ? [] : waits.split(",");
 }
 
 /** Ends those that are still open when their run is held, and in time. Runs are held in one order by all who hold several. */
@@ -80,10 +109,12 @@ function* remember(
   { now }: Transaction,
   { tenant, key, id, payload, by }: Signal,
   before: { readonly number: number } | null,
-  status: "kept" | "delivering" | "done",
+  { status, waits }: { readonly status: "kept" | "delivering" | "done"; readonly waits: readonly string[] },
 ): Work<number> {
+  // One that has no id comes never again.
+  const ended = id === null ? "" : waits.join(",");
   if (before !== null) {
-    yield* send(STATUS, { tenant, key, number: before.number, status });
+    yield* send(WENT_ON, { tenant, key, number: before.number, status, waits: ended });
     return before.number;
   }
   if (status === "done" && id === null) return 0;
@@ -92,6 +123,7 @@ function* remember(
   yield* send(REMEMBER, {
     ...{ tenant, key, number, id, status, by, at: now, keptUntil },
     payload: status === "kept" ? JSON.stringify(payload) : "null",
+    ...{ digest: id === null ? null : digestOf(payload), waits: ended },
     forgetAt: id === null ? keptUntil : now + REMEMBERED_MS,
   });
   return number;

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Store } from "@haft/engine/ports";
+import { signal } from "../../src/transactions/signal.ts";
 import { type Open, START } from "./fixture.ts";
 import { appendOf, called, hold, newRun, parked, parkedRun, result, started, waiting } from "./requests.ts";
 
@@ -102,8 +103,40 @@ export function signals(open: Open): void {
     assert.deepEqual(await o.store.signal({ ...once, id: "evt_2" }), { waits: ["wait_b"], repeated: false });
     o.now = 48 * HOUR;
     await o.store.fireDue(500);
-    assert.equal((await o.store.signal({ ...once, id: "evt_2" })).repeated, true);
+    assert.deepEqual(await o.store.signal({ ...once, id: "evt_2" }), { waits: ["wait_b"], repeated: true });
     assert.deepEqual(await o.store.signal({ ...once, key: "desk/other" }), { waits: [], repeated: false });
+  });
+
+  test("an id that stands for another payload or another person's signal is refused, and ends nothing", async () => {
+    await using o = await open();
+    await waits(o.store, "a");
+    const once = { ...SIGNAL, id: "evt_1", payload: { amount: 3, to: ["bob"] } };
+    assert.deepEqual((await o.store.signal(once)).waits, ["wait_a"]);
+    await waits(o.store, "b");
+    o.now = 1_000;
+    const was = { by: "shop", at: START };
+    const payload = { amount: 4, to: ["bob"] };
+    const [other, person] = [{ ...was, other: "payload" } as const, { ...was, other: "person" } as const];
+    assert.deepEqual(await o.store.signal({ ...once, payload }), { waits: [], repeated: false, refused: other });
+    assert.deepEqual(await o.store.signal({ ...once, by: "eve" }), { waits: [], repeated: false, refused: person });
+    assert.equal((await o.store.wait("t", "wait_b"))?.status, "open");
+    // The same value with its keys in another order is the same payload.
+    const turned = { ...once, payload: { to: ["bob"], amount: 3 } };
+    assert.deepEqual(await o.store.signal(turned), { waits: ["wait_a"], repeated: true });
+  });
+
+  test("bringing that was cut off is ended by whoever sends it again, with all that it ended", async () => {
+    await using o = await open();
+    await Promise.all(Array.from({ length: 502 }, (_, index) => waits(o.store, String(index))));
+    const once = { ...SIGNAL, id: "evt_1" };
+    const part = await o.perform((transaction) => signal(transaction, once));
+    assert.equal(part.waits.length, 500);
+    o.now = 1;
+    await waits(o.store, "later");
+    const reply = await o.store.signal(once);
+    assert.deepEqual([new Set(reply.waits).size, reply.repeated], [502, true]);
+    assert.equal((await o.store.wait("t", "wait_later"))?.status, "open");
+    assert.deepEqual((await o.store.signal(once)).waits.toSorted(), reply.waits.toSorted());
   });
 
   test("a wait whose time is over is no reason to lose a signal", async () => {
@@ -130,7 +163,8 @@ export function signals(open: Open): void {
     const reply = await o.store.signal({ ...SIGNAL, id: "evt_1" });
     assert.equal(new Set(reply.waits).size, 1_101);
     assert.equal(reply.waits.length, 1_101);
-    assert.deepEqual(await o.store.signal({ ...SIGNAL, id: "evt_1" }), { waits: [], repeated: true });
+    const again = await o.store.signal({ ...SIGNAL, id: "evt_1" });
+    assert.deepEqual([again.waits.toSorted(), again.repeated], [reply.waits.toSorted(), true]);
     const [wait] = await o.store.waits("t", { open: true, limit: 1 });
     assert.equal(wait, undefined);
   });
