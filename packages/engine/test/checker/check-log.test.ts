@@ -717,6 +717,13 @@ const WRONG: readonly [string, string, readonly EventDraft[], readonly LedgerLin
     [],
     /^model\.requested at 9/,
   ],
+  [
+    "nothingAfterFatal",
+    "a step of a script after a call whose outcome is not known",
+    [...agent({ script: [] }), asks(), says(1), calls(1), ends(1, { error: "outcome_unknown" }), asks(2)],
+    [],
+    /^model\.requested at \d+ comes after the failure/,
+  ],
 ];
 
 for (const [name, title, events, ledger, expected] of WRONG) {

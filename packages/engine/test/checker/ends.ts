@@ -92,6 +92,8 @@ function fatalResult({ events, created, calls }: Log): LogEvent | null {
     const error = event.data.error?.type;
     if (!NO_FAILURES.includes(error)) failures += 1;
     if (failures > tolerated) return event;
+    // A script was written for what it expects: whatever else comes ends it, also what is no failure of a tool.
+    if (scripted && error !== "cancelled") return event;
     if (error === "approval_denied" && (scripted || endsWithDenial(calls.get(event.data.callId), event.seq)))
       return event;
   }
