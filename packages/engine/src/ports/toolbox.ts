@@ -27,6 +27,8 @@ export interface ToolsQuery {
   readonly tenant: string;
   readonly runId: string;
   readonly threadId: string;
+  /** Who asked for the run: whoever reads a toolset anew keeps its version in this name. */
+  readonly requestedBy: string;
   /** As the run was created with: see `AgentDefinition`. */
   readonly agent: JsonObject;
   readonly settings: JsonObject;

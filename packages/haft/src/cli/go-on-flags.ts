@@ -2,6 +2,7 @@
 // is what people were shown who approved one of them.
 
 import type { Command } from "commander";
+import { list, object } from "../output/events/read-data.ts";
 import { CommandError, type Session } from "./session.ts";
 import { type MoveFlags, withMoveFlags } from "./session-flags.ts";
 
@@ -38,13 +39,10 @@ function refusal(message: string, flag: string): CommandError {
   return new CommandError("usage", message, { usage: true, hint });
 }
 
-async function secretsOf(session: Session, runId: string): Promise<readonly unknown[]> {
+async function secretsOf(session: Session, runId: string): Promise<readonly string[]> {
   const { signal } = new AbortController();
   for await (const { type, data } of session.events(runId, { after: 0, follow: false, signal })) {
-    if (type !== "run.created") continue;
-    const { settings } = data;
-    const isTable = typeof settings === "object" && settings !== null && !Array.isArray(settings);
-    return isTable && Array.isArray(settings.secrets) ? settings.secrets : [];
+    if (type === "run.created") return list(object(data.settings).secrets);
   }
   return [];
 }
