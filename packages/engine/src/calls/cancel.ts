@@ -2,6 +2,7 @@
 
 import type { EventDraft } from "../events/event.ts";
 import type { RunRow } from "../ports/store-rows.ts";
+import { checkedReason } from "../refusals/check-reason.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { createMasker } from "../secrets/masker.ts";
 import { consequences, foldDrafts } from "../state/consequences.ts";
@@ -19,11 +20,15 @@ export async function cancelRun(
   by: string,
   given?: string,
 ): Promise<RunRow> {
-  const reason = given === undefined ? undefined : createMasker(await services.secrets.values(tenant)).text(given);
+  const reason =
+    given === undefined ? undefined : checkedReason(given, createMasker(await services.secrets.values(tenant)));
   for (;;) {
     const read = await readRun(services, tenant, runId);
     if (read === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
-    if (read.state.end !== null) throw ended(read.row);
+    if (read.state.end !== null) {
+      if (isRepeated(read.state, by, reason)) return read.row;
+      throw ended(read.row);
+    }
     const ifHeld = cancelling(read.state, by, reason);
     const ifFree = withEnd(read.state, ifHeld, services.time.now());
     const gone = await goneWorkers(services);
@@ -31,6 +36,12 @@ export async function cancelRun(
     const reply = await services.store.cancelRun({ tenant, runId, by, lastSeq, ifHeld, ifFree, gone });
     if (reply.ok) return (await services.store.run(tenant, runId)) ?? read.row;
   }
+}
+
+/** The same cancellation by the same person gets the same reply, also once the run has ended with it. */
+function isRepeated({ cancelling, end }: RunState, by: string, reason: string | undefined): boolean {
+  if (end?.type !== "run.cancelled" || cancelling === null) return false;
+  return cancelling.by === by && cancelling.reason === (reason ?? null);
 }
 
 function ended(row: RunRow): EngineError {

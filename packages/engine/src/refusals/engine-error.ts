@@ -17,6 +17,7 @@ export type EngineProblem =
   | "requester_may_not"
   | "already_voted"
   | "invalid_signal"
+  | "invalid_reason"
   | "invalid_policy"
   | "invalid_agent"
   | "invalid_model"

@@ -3,6 +3,7 @@
 import { until } from "../calls/follow.ts";
 import type { Json } from "../json/json.ts";
 import type { WaitFilter, WaitRow } from "../ports/store-rows.ts";
+import { checkedReason } from "../refusals/check-reason.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { notAllowed, noWait, settled } from "../refusals/wait-refusals.ts";
 import { createMasker } from "../secrets/masker.ts";
@@ -61,7 +62,8 @@ export function waitDesk(services: Services): WaitDesk {
       const row = await store.wait(tenant, waitId);
       if (row === null) throw noWait(waitId);
       if (row.status === "open") requireCanceller(await cancellable(services, tenant, row), by);
-      const reason = given === undefined ? "cancelled" : await masked(services, tenant, given);
+      const masker = createMasker(await services.secrets.values(tenant));
+      const reason = given === undefined ? "cancelled" : checkedReason(given, masker);
       const payload = { cancelled: true, reason, by: by.name };
       const ending = { tenant, waitId, end: "cancelled", payload, by: by.name, resumeOriginal: false } as const;
       const reply = await store.endWait(ending);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixture, person, request } from "../harness/fixture.ts";
-import { settle } from "../harness/virtual-clock.ts";
+import { type Fixture, fixture, person, request } from "../harness/fixture.ts";
+import { settle, until } from "../harness/virtual-clock.ts";
 
 const RESULT = { kind: "result", value: { answer: 42 } } as const;
 const QUESTION = { kind: "yield", wait: "answer", params: { question: "Ship it?" }, meta: { n: 1 } } as const;
@@ -294,6 +294,58 @@ test("cancelling a parked run ends it at once, with its wait and its call", asyn
     message: /cancelled at 2030/,
   });
 });
+
+test("the same cancellation by the same person gets the same reply, another gets how the run ended", async () => {
+  await using f = await fixture();
+  f.runner.play = () => QUESTION;
+  const { runId } = await f.engine.startCall(request());
+  const first = await f.engine.cancelRun("local", runId, "bob", "not needed");
+  assert.deepEqual(await f.engine.cancelRun("local", runId, "bob", "not needed"), first);
+  const events = await f.engine.events("local", runId);
+  assert.equal(events.filter(({ type }) => type === "run.cancelling").length, 1);
+  const refused = { code: "run_ended", message: /cancelled/ };
+  await assert.rejects(f.engine.cancelRun("local", runId, "bob", "something else"), refused);
+  await assert.rejects(f.engine.cancelRun("local", runId, "eve", "not needed"), refused);
+
+  f.runner.play = () => ({ kind: "result", value: 1 });
+  const completed = await f.engine.startCall(request());
+  await assert.rejects(f.engine.cancelRun("local", completed.runId, "bob"), {
+    code: "run_ended",
+    message: /completed/,
+  });
+});
+
+test("cancelling a run that is held says so once, however often the same person asks", async () => {
+  await using f = await fixture();
+  const other = f.another();
+  void f.engine.startCall(request());
+  await until(() => f.runner.phases.length === 1);
+  const [run] = await f.engine.listRuns("local", { limit: 1 });
+  assert.ok(run !== undefined);
+  // Its holder ends it meanwhile, or does not yet.
+  for (let times = 0; times < 3; times++) await other.engine.cancelRun("local", run.runId, "bob");
+  assert.equal((await f.types(run.runId)).filter((type) => type === "run.cancelling").length, 1);
+});
+
+const LONG = "r".repeat(4_001);
+const ENDINGS: Readonly<Record<string, (f: Fixture, ids: { runId: string; waitId: string }) => Promise<unknown>>> = {
+  "the cancellation of a run": (f, { runId }) => f.engine.cancelRun("local", runId, "ada", LONG),
+  "the cancellation of a wait": (f, { waitId }) => f.engine.cancelWait("local", waitId, person("ada"), LONG),
+};
+
+for (const [what, end] of Object.entries(ENDINGS)) {
+  test(`a reason that is too long for ${what} is refused, and nothing ends`, async () => {
+    await using f = await fixture();
+    f.runner.play = () => QUESTION;
+    const { runId } = await f.engine.startCall(request());
+    const [wait] = await f.engine.listWaits("local", { open: true, runId, limit: 1 });
+    await assert.rejects(end(f, { runId, waitId: wait?.id ?? "" }), {
+      code: "invalid_reason",
+      message: "the reason has 4001 characters, at most 4000 are taken",
+    });
+    assert.equal((await f.engine.run("local", runId)).status, "waiting");
+  });
+}
 
 test("cancelling a run that another worker moves aborts its call, and a result that came first stays", async () => {
   await using f = await fixture();

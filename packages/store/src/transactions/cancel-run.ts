@@ -43,7 +43,10 @@ export function* cancelRun(transaction: Transaction, request: CancelRun): Work<C
   if (changed !== 1) return { ok: false, reason: "changed" };
   const threadId = text(row, "thread_id");
   yield* appendEvents({ tenant, runId, threadId, firstSeq: lastSeq + 1, at }, events);
-  yield* audit(transaction, tenant, { by: request.by, action: "run.cancelled", subject: runId, detail: {} });
+  // Whoever asks again only hears how it stands.
+  if (events.some(({ type }) => type === "run.cancelling")) {
+    yield* audit(transaction, tenant, { by: request.by, action: "run.cancelled", subject: runId, detail: {} });
+  }
   if (!held) yield* startNext(transaction, tenant, threadId);
   return { ok: true, ended: !held };
 }

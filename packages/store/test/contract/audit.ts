@@ -8,7 +8,8 @@ import { type Open, START } from "./fixture.ts";
 import { appendOf, asked, decided, gatedRun, newRun, parkedRun, voted, waiting } from "./requests.ts";
 
 const ANSWER = { tenant: "t", waitId: "wait_1", payload: 1, by: "bob", resumeOriginal: false } as const;
-const CANCEL = { tenant: "t", runId: "run_1", by: "bob", ifHeld: [], gone: [] } as const;
+const CANCEL = { tenant: "t", runId: "run_1", by: "bob", ifHeld: [], ifFree: [], gone: [] } as const;
+const CANCELLING = { type: "run.cancelling", data: { by: "bob" } } as const;
 const TOOLSET = { tenant: "t", toolset: "desk", digest: "d", language: "python", source: "", built: "", by: "ada" };
 const AGENT = { tenant: "t", kind: "agent", id: "writer", definition: {}, by: "ada" } as const;
 const POLICY = {
@@ -60,7 +61,17 @@ const INPUTS: readonly {
     title: "the cancellation of a run",
     before: (store) => store.create(newRun({ hold: null })),
     act: (store) =>
-      store.cancelRun({ ...CANCEL, lastSeq: 4, ifFree: [{ type: "run.cancelled", data: { by: "bob" } }] }),
+      store.cancelRun({ ...CANCEL, lastSeq: 4, ifFree: [CANCELLING, { type: "run.cancelled", data: { by: "bob" } }] }),
+    action: "run.cancelled",
+  },
+  {
+    title: "the cancellation of a run that somebody holds",
+    before: (store) => store.create(newRun()),
+    async act(store) {
+      // As whoever asks again decides it: nothing is left to be said.
+      const told = await store.cancelRun({ ...CANCEL, lastSeq: 4, ifHeld: [CANCELLING] });
+      if (!told.ok) await store.cancelRun({ ...CANCEL, lastSeq: 5 });
+    },
     action: "run.cancelled",
   },
   { title: "a toolset that is saved", act: (store) => store.saveToolset(TOOLSET), action: "toolset.saved" },
