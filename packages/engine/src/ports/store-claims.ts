@@ -1,5 +1,6 @@
 // Requests that create runs and take them.
 
+import type { Json } from "../json/json.ts";
 import type { WorkerIdentity } from "./machine.ts";
 import type { Decision, GuardRefusal } from "./store.ts";
 
@@ -34,6 +35,8 @@ export interface CreateRun {
   readonly idempotency: { readonly key: string; readonly digest: string } | null;
   readonly hold: Hold | null;
   readonly decision: Decision;
+  /** It takes the place of what its thread still asks approval for: those waits are cancelled in the same transaction. */
+  readonly supersede?: { readonly by: string; readonly payload: Json };
 }
 
 /** A run whose thread has another open run is queued: then it cannot be held, and nothing was written. */
@@ -71,6 +74,8 @@ export interface ClaimNext {
   readonly afterTenant: string;
   readonly maxRunning: number;
   readonly gone: readonly string[];
+  /** Ids of ready runs that are not taken: this worker has found that they are for others. */
+  readonly except?: readonly string[];
 }
 
 /** A run that was taken. */

@@ -5,7 +5,7 @@
 import { ENGINE_VERSION, type EventDraft, type RunEvent } from "../events/event.ts";
 import type { Claimed } from "../ports/store-claims.ts";
 import { EngineError } from "../refusals/engine-error.ts";
-import { createMasker } from "../secrets/masker.ts";
+import { openMasker } from "../secrets/current-masker.ts";
 import { type RunState, unborn } from "../state/run-state.ts";
 import { standing } from "../state/standing.ts";
 import { PolicyShelf } from "./approvals/policy-shelf.ts";
@@ -52,6 +52,9 @@ interface Taken {
   readonly since: number;
 }
 
+/** Each is named in every claim. */
+const MOST_LEFT = 500;
+
 /** A worker of one process. */
 export class Worker {
   readonly #services: Services;
@@ -63,6 +66,8 @@ export class Worker {
   readonly #claims = new Set<Promise<unknown>>();
   /** Workers that were seen to be gone when last looked. */
   #gone: readonly string[] = [];
+  /** Runs that this worker lacks something for. Beyond so many they are tried again after a while. */
+  readonly #left = new Set<string>();
   #stopped = false;
   #afterTenant = "";
 
@@ -151,6 +156,7 @@ export class Worker {
       afterTenant: this.#afterTenant,
       maxRunning: settings.maxRunning,
       gone: this.#gone,
+      except: [...this.#left],
     });
     if (claimed === null) return null;
     this.#afterTenant = claimed.tenant;
@@ -163,9 +169,17 @@ export class Worker {
       await this.#onItsWay(claimed, () => this.#moveClaimed(claimed, observer, since, true));
       this.#troubles.over(claimed.runId);
     } catch (error) {
-      await this.#troubles.leave(claimed, false);
+      await this.#troubles.leave(claimed, this.#leaveToOthers(claimed, error));
       throw error;
     }
+  }
+
+  /** Whether others may take it at once, because this worker takes it no more. */
+  #leaveToOthers({ runId }: MovedRun, error: unknown): boolean {
+    if (!(error instanceof EngineError) || error.code !== "left_to_others") return false;
+    if (this.#left.size >= MOST_LEFT) return false;
+    this.#left.add(runId);
+    return true;
   }
 
   /**
@@ -272,12 +286,15 @@ export class Worker {
 
   async #mover({ tenant, state, fence, opening, pending, seen, since }: Taken, observer: MoveObserver): Promise<Mover> {
     const services = this.#services;
-    const [values, policies] = await Promise.all([services.secrets.values(tenant), PolicyShelf.open(services, tenant)]);
+    const [masker, policies] = await Promise.all([
+      openMasker(services.secrets, tenant),
+      PolicyShelf.open(services, tenant),
+    ]);
     const given = { tenant, state, fence, opening, ...(pending === undefined ? {} : { pending }) };
     return new Mover({
       services,
       log: (heard) => new RunLog(services, given, heard),
-      masker: createMasker(values),
+      masker,
       policies,
       observer,
       heldSince: since,

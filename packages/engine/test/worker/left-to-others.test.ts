@@ -57,7 +57,8 @@ test("a worker leaves it, says what is lacking, and moves what else there is; on
     ],
   );
 
-  await f.clock.pass(5_000);
+  assert.equal((await f.engine.run("local", runId)).status, "ready");
+  assert.deepEqual(await f.engine.once(), [], "it is not taken a second time");
   await other.engine.once();
   assert.equal((await f.engine.run("local", runId)).status, "completed");
   assert.deepEqual(

@@ -14,15 +14,17 @@ select (
   order by tenant limit 1) as anywhere, (
   select tenant from runs where status = 'ready' and worker_id is null and place = :place and tenant > :after
   order by tenant limit 1) as here`;
+/** Ids are letters and digits, so that each is found as it is in a text of several; most often there is none. */
+const NOT_LEFT = ":except not like '%' || run_id || '%'";
 /** Plan: index runs_claim (place, tenant, ready_at), in its order. */
 const SINCE = `
 select ready_at from runs
-where status = 'ready' and worker_id is null and place = :place and tenant = :tenant and min_engine <= :engine
+where status = 'ready' and worker_id is null and place = :place and tenant = :tenant and min_engine <= :engine and ${NOT_LEFT}
 order by ready_at limit 1`;
 /** Plan: index runs_claim (place, tenant, ready_at), in its order. */
 const OLDEST = `
 select ${COLUMNS} from runs
-where status = 'ready' and worker_id is null and place = :place and tenant = :tenant and min_engine <= :engine
+where status = 'ready' and worker_id is null and place = :place and tenant = :tenant and min_engine <= :engine and ${NOT_LEFT}
 order by ready_at limit 1 {lock free rows}`;
 /** Plan: index runs_held_of_tenant, covering; as many entries as the tenant has runs held. */
 const HELD = "select count(*) as n from runs where worker_id is not null and tenant = :tenant";
@@ -94,9 +96,10 @@ function isBefore(one: string, other: string): boolean {
 }
 
 /** Its run that has been ready for longest, wherever it may be moved; one that somebody else is just taking is left out. */
-function* oldestOf({ engine }: ClaimNext, { name: tenant, places }: NextTenant): Work<Row | undefined> {
-  for (const place of yield* byAge(places, { tenant, engine })) {
-    const row = yield* get(OLDEST, { place, tenant, engine });
+function* oldestOf({ engine, except = [] }: ClaimNext, { name: tenant, places }: NextTenant): Work<Row | undefined> {
+  const whose = { tenant, engine, except: except.join(" ") };
+  for (const place of yield* byAge(places, whose)) {
+    const row = yield* get(OLDEST, { place, ...whose });
     if (row !== undefined) return row;
   }
   return undefined;
@@ -104,7 +107,7 @@ function* oldestOf({ engine }: ClaimNext, { name: tenant, places }: NextTenant):
 
 function* byAge(
   places: readonly string[],
-  whose: { readonly tenant: string; readonly engine: number },
+  whose: { readonly tenant: string; readonly engine: number; readonly except: string },
 ): Work<readonly string[]> {
   if (places.length < 2) return places;
   const aged: { place: string; since: number }[] = [];

@@ -36,6 +36,19 @@ export function claims(open: Open): void {
     assert.deepEqual(order, ["a1", "b1", "c1", "a2", "a3"]);
   });
 
+  test("what a worker has left to others is not taken by it, and keeps nothing else from it", async () => {
+    await using o = await open();
+    for (const runId of ["a1", "a2", "a3"]) {
+      await o.store.create(ready("a", runId));
+      o.now += 1;
+    }
+    await o.store.create(ready("b", "b1"));
+    const except = ["a1", "a2", "b1"];
+    assert.equal((await o.store.claimNext({ ...NEXT, except }))?.runId, "a3");
+    assert.equal(await o.store.claimNext({ ...NEXT, except }), null);
+    assert.equal((await o.store.claimNext({ ...NEXT, afterTenant: "b" }))?.runId, "a1");
+  });
+
   test("a tenant at its limit is passed over", async () => {
     await using o = await open();
     for (const [tenant, runId] of [
