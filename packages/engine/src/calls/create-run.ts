@@ -9,6 +9,7 @@ import type { Attachment, ScriptStep } from "../events/payloads.ts";
 import { spill } from "../events/spill.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import type { Json, JsonObject } from "../json/json.ts";
+import type { CreateRun } from "../ports/store-claims.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { parseScript } from "../scripts/parse-script.ts";
 import { createMasker, type Masker } from "../secrets/masker.ts";
@@ -16,7 +17,6 @@ import { foldDrafts } from "../state/consequences.ts";
 import { unborn } from "../state/run-state.ts";
 import { standing } from "../state/standing.ts";
 import type { Services } from "../worker/services.ts";
-import { supersedeApprovals } from "./supersede.ts";
 
 /** A message for an agent. */
 export interface StartRun {
@@ -36,6 +36,10 @@ export interface StartRun {
   /** Default: a new thread. */
   readonly threadId?: string;
   readonly requestedBy: string;
+  /** What they may is what a script may; default: none. */
+  readonly requestedByRoles?: readonly string[];
+  /** The script stands for everybody who is asked: only for a store that nothing but rehearsals are in. Default: false. */
+  readonly rehearsal?: boolean;
   /** The same key with the same message gives the run that it made. */
   readonly idempotencyKey?: string;
   /** The machine that has its files; default: any. */
@@ -68,6 +72,7 @@ export async function createRun(services: Services, request: StartRun): Promise<
     appendId: services.ids.next("app"),
     idempotency: key === undefined ? null : { key, digest: digestOf(request) },
     hold: null,
+    ...(agent.supersede === true ? { supersede: supersededBy(requestedBy) } : {}),
     decision: {
       events: await spill(events, tenant, services.blobs),
       standing: standing(foldDrafts(unborn(runId), events, await services.store.now())),
@@ -75,8 +80,12 @@ export async function createRun(services: Services, request: StartRun): Promise<
     },
   });
   if (!reply.ok) return refusedOrEarlier(services, request, threadId, reply);
-  if (agent.supersede === true) await supersedeApprovals(services, tenant, { threadId, runId, by: requestedBy });
   return { runId, threadId, queuedBehind: await behind(services, tenant, threadId, runId) };
+}
+
+/** How the thread's open approvals end: their calls do not run. Those decided meanwhile stay decided. */
+function supersededBy(by: string): NonNullable<CreateRun["supersede"]> {
+  return { by, payload: { cancelled: true, reason: "superseded by a new message", by } };
 }
 
 function checkedScript(given: Json): readonly ScriptStep[] {
@@ -108,7 +117,9 @@ function runEvents(
         ...(context === undefined ? {} : { context: masker.value(context) }),
         ...(config === undefined ? {} : { config: masker.value(config) }),
         ...(settings === undefined ? {} : { settings: masker.value(settings) }),
-        ...{ limits: agent.limits ?? {}, requestedBy, engine: ENGINE_VERSION },
+        ...{ limits: agent.limits ?? {}, requestedBy, requestedByRoles: request.requestedByRoles ?? [] },
+        ...(request.rehearsal === true ? { standsForAll: true } : {}),
+        engine: ENGINE_VERSION,
       },
     },
     {

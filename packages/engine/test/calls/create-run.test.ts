@@ -107,6 +107,22 @@ test("a new message decides no open approval, and supersedes it where its agent 
   assert.equal(result?.data.error?.message, "denied: superseded by a new message");
 });
 
+test("what supersedes does so with the message itself, also where its reply was lost and it is sent again", async () => {
+  await using f = await fixture();
+  const run = await asking(f, AGENT, "thr_one");
+  const [wait] = await f.engine.listWaits("local", { open: true, runId: run.runId, limit: 10 });
+  const again = message({ threadId: "thr_one", agent: { ...AGENT, supersede: true }, idempotencyKey: "k" });
+  const { create } = f.store;
+  f.store.create = async (given) => {
+    await create(given);
+    throw new Error("killed");
+  };
+  await assert.rejects(f.engine.createRun(again), { message: "killed" });
+  f.store.create = create;
+  assert.equal((await f.engine.wait("local", wait?.id ?? "")).status, "cancelled");
+  assert.equal((await f.engine.createRun(again)).queuedBehind, 1);
+});
+
 test("a run of an agent that sleeps for an approval is cancelled at once, with its wait", async () => {
   await using f = await fixture();
   const run = await asking(f, AGENT, "thr_one");

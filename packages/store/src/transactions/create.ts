@@ -11,6 +11,7 @@ import { appendEvents } from "./append-events.ts";
 import { insistOnGuards } from "./guards.ts";
 import { registerWorker } from "./register-worker.ts";
 import { holdThread, startNext } from "./start-next.ts";
+import { supersede } from "./supersede.ts";
 
 /** More queued runs of one thread than this are refused. */
 const MAX_QUEUED = 100;
@@ -52,6 +53,7 @@ export function* create(transaction: Transaction, request: CreateRun): Work<Crea
   const earlier = yield* repeated(transaction, request);
   if (earlier !== null) return earlier;
   yield* send(TENANT, { tenant, now });
+  yield* supersede(transaction, request);
   yield* insistOnGuards(transaction, request.run, decision);
 
   const { queueNumber, threadNumber } = yield* placeInThread(transaction, request);

@@ -70,6 +70,8 @@ async function lead(o: Opened, seen: Seen): Promise<void> {
   await store("create", { ...queued, idempotency: { key: "k", digest: "d" } });
   const placed = { runId: "new_3", threadId: "placed", place: "m", hold: null, events: firstEvents("call_placed") };
   await store("create", newRun(placed));
+  const superseding = { ...placed, runId: "new_4", events: firstEvents("call_superseding") };
+  await store("create", { ...newRun(superseding), supersede: { by: "a", payload: {} } });
   await store("claimNext", { ...next, gone: ["wrk_9"] });
   await store("claimNext", { ...next, gone: ["wrk_0"] });
   await store("signal", { tenant: "t", key: "desk/new", payload: 1, id: "evt_1", by: "shop" });
@@ -188,6 +190,8 @@ const HOT: readonly { readonly sql: RegExp; readonly index: string }[] = [
   { sql: /update runs set status = 'ready', ready_at = due_at/, index: "runs_due" },
   { sql: /order by queue_number limit 1/, index: "runs_queue" },
   { sql: /^\s*select 1 as busy from runs/, index: "runs_open_in_thread" },
+  { sql: /^\s*select run_id from runs[\s\S]*thread_id = :threadId and status in/, index: "runs_open_in_thread" },
+  { sql: /kind = 'approval'\s+order by opened_at/, index: "waits_of_run" },
   { sql: /max\(thread_number\)/, index: "runs_thread" },
   { sql: /kind like :kind\s+order by coalesce/, index: "waits_inbox" },
   { sql: /w.kind = :kind/, index: "waits_people" },
