@@ -312,6 +312,8 @@ export interface EventPayloads {
     readonly version: string;
     /** How long the phase that ended with this wait ran. */
     readonly durationMs: number;
+    /** Notes of the call so far; absent: none. */
+    readonly notes?: number;
   };
   readonly "wait.resolved": Spillable & {
     readonly callId: string;

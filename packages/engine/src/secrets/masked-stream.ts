@@ -1,7 +1,12 @@
 // Masking of text that comes in pieces (I12): what may be the beginning of a secret is held back until it is known.
 
+import { findSecrets } from "./find-secrets.ts";
+import type { FormSearch } from "./form-search.ts";
+
 /** Masks one stream of text. */
 export interface MaskedStream {
+  /** Whether something is held back. */
+  readonly holds: boolean;
   /** What can be shown by now. */
   push(piece: string): string;
   /** What was held back, when nothing more comes. */
@@ -9,32 +14,48 @@ export interface MaskedStream {
 }
 
 /**
- * A stream in which these forms of secrets, the longest first, are masked. What comes out, put together, is what `mask` makes
- * of the whole text: no part is given out that a form could still come to cover.
+ * A stream in which secrets are masked. What comes out, put together, is what is made of the whole text: no part is given out
+ * that a secret could still come to cover. `search`: what is looked for now; null: nothing.
  */
-export function createMaskedStream(forms: readonly string[], mask: (text: string) => string): MaskedStream {
+export function createMaskedStream(search: () => FormSearch | null): MaskedStream {
+  /** What has to be seen again with what comes. */
   let held = "";
+  /** Up to where of that something was given out, and up to where a secret that was told of covers it. */
+  let told = 0;
+  let covered = 0;
+  const next = (piece: string, whole: boolean): string => {
+    const text = held + piece;
+    const forms = search();
+    const known = forms === null ? nothing(text) : findSecrets(forms, text, whole);
+    let out = "";
+    for (const { from, to, name } of known.found) {
+      if (from < covered) {
+        covered = Math.max(covered, to);
+        told = Math.max(told, to);
+      } else if (from < known.decided) {
+        out += `${text.slice(told, from)}[secret ${name}]`;
+        told = to;
+        covered = to;
+      }
+    }
+    if (told < known.decided) {
+      out += text.slice(told, known.decided);
+      told = known.decided;
+    }
+    held = text.slice(known.needed);
+    told -= known.needed;
+    covered = Math.max(0, covered - known.needed);
+    return out;
+  };
   return {
-    push(piece) {
-      const text = held + piece;
-      const known = endOfKnown(text, forms);
-      held = text.slice(known);
-      return mask(text.slice(0, known));
+    get holds() {
+      return held.length > told;
     },
-    end() {
-      const rest = mask(held);
-      held = "";
-      return rest;
-    },
+    push: (piece) => next(piece, false),
+    end: () => next("", true),
   };
 }
 
-/** The place before which it is known what is masked, whatever follows. Forms are found as a search finds them: the first, the longest. */
-function endOfKnown(text: string, forms: readonly string[]): number {
-  for (let at = 0; at < text.length; ) {
-    const rest = text.slice(at);
-    if (forms.some((form) => form.length > rest.length && form.startsWith(rest))) return at;
-    at += forms.find((form) => rest.startsWith(form))?.length ?? 1;
-  }
-  return text.length;
+function nothing(text: string): ReturnType<typeof findSecrets> {
+  return { found: [], decided: text.length, needed: text.length };
 }

@@ -77,6 +77,7 @@ function called(data: EventOf<"tool.called">["data"]): CallState {
     phase: Object.freeze({ at: "called" }),
     resumes: 0,
     ranMs: 0,
+    notes: 0,
   });
 }
 
@@ -117,7 +118,7 @@ function parked(call: CallState, data: EventOf<"tool.parked">["data"], at: numbe
     key: data.key ?? null,
     meta: data.meta ?? {},
   });
-  return to(call, { at: "parked", wait }, { ranMs: call.ranMs + data.durationMs });
+  return to(call, { at: "parked", wait }, { ranMs: call.ranMs + data.durationMs, notes: data.notes ?? call.notes });
 }
 
 function time(text: string | undefined): number | null {

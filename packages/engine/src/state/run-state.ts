@@ -9,7 +9,7 @@ import type { FinishReason, ModelCall } from "../ports/models.ts";
 import type { Sequences } from "./sequences.ts";
 
 /** Raised whenever the same events would fold to another state; snapshots of other versions are not used. */
-export const EVOLVE_VERSION = 3;
+export const EVOLVE_VERSION = 4;
 
 /** A wait that is open: the call is parked until it ends. */
 export interface OpenWait {
@@ -112,6 +112,8 @@ export interface CallState {
   readonly resumes: number;
   /** Milliseconds that its phases have run so far. */
   readonly ranMs: number;
+  /** Notes that its phases have left so far. */
+  readonly notes: number;
 }
 
 /** How a run ended. */

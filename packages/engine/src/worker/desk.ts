@@ -3,7 +3,7 @@
 import type { EventDraft } from "../events/event.ts";
 import type { CallError } from "../events/payloads.ts";
 import type { Guard } from "../ports/store.ts";
-import type { Masker } from "../secrets/masker.ts";
+import type { CurrentMasker } from "../secrets/current-masker.ts";
 import type { RunState } from "../state/run-state.ts";
 import type { Question } from "./approvals/gate.ts";
 import type { Notes } from "./calls/notes.ts";
@@ -34,7 +34,7 @@ export interface Entry {
 export interface RunDesk {
   readonly services: Services;
   readonly log: RunLog;
-  readonly masker: Masker;
+  readonly masker: CurrentMasker;
   readonly observer: MoveObserver;
   readonly flights: Flights;
   /** What calls said and is not written yet. */

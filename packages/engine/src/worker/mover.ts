@@ -5,7 +5,7 @@
 // (I3); 3. after the run is lost nothing of it is decided any more, what still comes is a note (I2).
 
 import type { EventDraft, RunEvent } from "../events/event.ts";
-import type { Masker } from "../secrets/masker.ts";
+import type { CurrentMasker } from "../secrets/current-masker.ts";
 import { foldDrafts } from "../state/consequences.ts";
 import { decide } from "../state/decide.ts";
 import { wakeAt } from "../state/due.ts";
@@ -26,7 +26,7 @@ import { Mailbox } from "./mailbox.ts";
 import { Conversation } from "./model/conversation.ts";
 import { ModelSteps } from "./model/steps.ts";
 import { ToolShelf } from "./model/tool-shelf.ts";
-import type { MoveObserver } from "./observe-phase.ts";
+import { isolated, type MoveObserver } from "./observe-phase.ts";
 import { Planner } from "./planner.ts";
 import type { RunLog } from "./run-log.ts";
 import { outsideDrafts } from "./script/outside.ts";
@@ -41,7 +41,7 @@ export interface MoverParts {
   readonly services: Services;
   /** The log; it tells `heard` of every event that it folds. */
   readonly log: (heard: (events: readonly RunEvent[]) => void) => RunLog;
-  readonly masker: Masker;
+  readonly masker: CurrentMasker;
   readonly policies: PolicyShelf;
   readonly observer: MoveObserver;
   /** Since when the run is held, on the worker's clock, if it is held already. */
@@ -54,7 +54,7 @@ export interface MoverParts {
 export class Mover {
   readonly #services: Services;
   readonly #log: RunLog;
-  readonly #masker: Masker;
+  readonly #masker: CurrentMasker;
   readonly #mailbox = new Mailbox<Turn>();
   readonly #flights = new Flights();
   readonly #tools = new ToolShelf();
@@ -68,7 +68,8 @@ export class Mover {
   #forgetWake = (): void => undefined;
   #forgetGather = (): void => undefined;
 
-  constructor({ services, log, masker, policies, observer, heldSince, seen = [] }: MoverParts) {
+  constructor({ services, log, masker, policies, observer: given, heldSince, seen = [] }: MoverParts) {
+    const observer = isolated(given);
     this.#services = services;
     this.#masker = masker;
     this.#log = log((events) => {

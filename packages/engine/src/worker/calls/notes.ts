@@ -1,6 +1,7 @@
 // Lines and progress of calls, gathered until the next append, counted after the first 1,000 of a call.
 
 import type { EventDraft } from "../../events/event.ts";
+import type { CallState } from "../../state/run-state.ts";
 
 /** Notes of one call that are kept. */
 const MOST = 1_000;
@@ -14,6 +15,17 @@ export type Note = Extract<EventDraft, { type: "tool.log" | "tool.progress" }>;
 export class Notes {
   #drafts: EventDraft[] = [];
   readonly #counts = new Map<string, number>();
+
+  /** A phase begins: phases before it may have left notes elsewhere. */
+  begin({ callId, notes }: CallState): void {
+    this.#counts.set(callId, Math.max(this.#counts.get(callId) ?? 0, notes));
+  }
+
+  /** How many there are of a call, as its next phase has to know it. */
+  count(callId: string): { readonly notes?: number } {
+    const notes = Math.min(this.#counts.get(callId) ?? 0, MOST);
+    return notes === 0 ? {} : { notes };
+  }
 
   /** Keeps a note, or counts it. True if it is the first since notes were last taken. */
   add(draft: Note): boolean {

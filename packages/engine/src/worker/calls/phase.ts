@@ -1,9 +1,11 @@
 // One phase of a call that runs: what it is called with, what it says, what it came to.
 
 import type { CallError } from "../../events/payloads.ts";
-import type { PhaseInput, PhaseObserver, PhaseOutcome, Prepared } from "../../ports/runner.ts";
+import type { PhaseInput, PhaseOutcome, Prepared } from "../../ports/runner.ts";
+import type { CurrentMasker } from "../../secrets/current-masker.ts";
 import type { Masker } from "../../secrets/masker.ts";
 import type { CallState, EndedWait } from "../../state/run-state.ts";
+import type { ObservedPhase } from "../observe-phase.ts";
 
 /** What the phase is called with. The key is the call's, through every attempt and every resume. */
 export function phaseInput(call: CallState, wait: EndedWait | null): PhaseInput {
@@ -14,20 +16,28 @@ export function phaseInput(call: CallState, wait: EndedWait | null): PhaseInput 
   return { phase: "resume", waitId, payload, meta, idempotencyKey, parkedAt };
 }
 
-/** Runs the phase. Never rejects; what it came to has passed the masker (I12). */
+/**
+ * Runs the phase. Never rejects; what it came to has passed the masker (I12). A runner that does not hear an abort is waited
+ * for, unlike a model: as long as the sandbox may live, its effects may come, and the run must not be given to another (I3).
+ */
 export async function runPhase(
   place: Prepared,
   input: PhaseInput,
-  observer: PhaseObserver,
+  observer: ObservedPhase,
   signal: AbortSignal,
-  masker: Masker,
+  masker: CurrentMasker,
 ): Promise<PhaseOutcome> {
   try {
-    return admit(await place.run(input, observer, signal), masker);
+    const outcome = await place.run(input, observer, signal);
+    // A secret that was set while it ran may be in what it brings. Where that cannot be known, nothing of it is kept.
+    await masker.readAgain();
+    return admit(outcome, masker);
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     const error = { type: "killed", message: masker.text(`the sandbox was lost: ${message}`) };
     return { kind: "error", error, lost: true };
+  } finally {
+    observer.end();
   }
 }
 

@@ -4,7 +4,7 @@
 import { createArtifactDesk } from "../../artifacts/artifact-desk.ts";
 import type { EventDraft } from "../../events/event.ts";
 import type { CallError } from "../../events/payloads.ts";
-import type { PhaseObserver, PhaseOutcome, Prepared } from "../../ports/runner.ts";
+import type { PhaseOutcome, Prepared } from "../../ports/runner.ts";
 import type { Guard } from "../../ports/store.ts";
 import { foldDrafts } from "../../state/consequences.ts";
 import { decide } from "../../state/decide.ts";
@@ -15,7 +15,7 @@ import { digestOfCall } from "../approvals/digest-of-call.ts";
 import type { Gate } from "../approvals/gate.ts";
 import type { Plan, RunDesk } from "../desk.ts";
 import type { Flight } from "../flights.ts";
-import { observePhase } from "../observe-phase.ts";
+import { type ObservedPhase, observePhase } from "../observe-phase.ts";
 import type { Note } from "./notes.ts";
 import { admitError, phaseInput, runPhase } from "./phase.ts";
 import { outcomeDraft, startDraft } from "./phase-drafts.ts";
@@ -70,7 +70,10 @@ export class CallPhases {
     let sent = false;
     try {
       // Nobody waits for this any more: it was dropped while its turn came.
-      if (flight !== undefined) sent = await this.#beginWith(effect, place, flight);
+      if (flight === undefined) return;
+      // What was set since the run was taken may be given to this very call.
+      await this.#desk.masker.readAgain();
+      sent = await this.#beginWith(effect, place, flight);
     } finally {
       if (!sent) {
         if (flights.get(effect.key) === flight) flights.end(effect.key);
@@ -169,13 +172,14 @@ export class CallPhases {
       came({ kind: "error", error }, 0);
       return;
     }
+    this.#desk.notes.begin(call);
     const input = phaseInput(call, effect.wait);
     runPhase(place, input, this.#observe(call), flight.abort.signal, this.#desk.masker).then((outcome) =>
       came(outcome, Math.round((clock.monotonic() - before) * 1000) / 1000),
     );
   }
 
-  #observe({ callId }: CallState): PhaseObserver {
+  #observe({ callId }: CallState): ObservedPhase {
     const { services, masker, observer, log } = this.#desk;
     const place = { tenant: log.tenant, thread: log.state.created?.thread ?? "", callId, masker };
     return observePhase(place, observer, {
@@ -236,8 +240,9 @@ export class CallPhases {
       const draft = outcomeDraft(state, call, came, { ranMs, waitId, now: log.moment.now });
       const facts = this.#desk.notes.close(call.callId);
       if (draft.type !== "tool.parked") return log.know([...this.#desk.notes.take(), ...facts, draft]);
-      const after = this.#desk.plan(foldDrafts(state, [...facts, draft], log.moment.now));
-      const written = await this.#desk.write({ facts, decisions: [draft, ...after.events], guards: after.guards });
+      const parked = { ...draft, data: { ...draft.data, ...this.#desk.notes.count(call.callId) } };
+      const after = this.#desk.plan(foldDrafts(state, [...facts, parked], log.moment.now));
+      const written = await this.#desk.write({ facts, decisions: [parked, ...after.events], guards: after.guards });
       if (written === "written") return;
     }
   }

@@ -16,7 +16,7 @@ export function maskReply(reply: ModelReply, masker: Masker): ModelReply {
     calls: reply.calls.map((call) => ({
       id: masker.text(call.id),
       name: masker.text(call.name),
-      arguments: masker.json(call.arguments),
+      arguments: masker.text(call.arguments),
     })),
     ...(reply.carry === undefined ? {} : { carry: masker.value(reply.carry) }),
   };

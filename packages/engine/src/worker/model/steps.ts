@@ -81,6 +81,7 @@ export class ModelSteps {
     const { flights } = this.#desk;
     let sent = false;
     try {
+      await this.#desk.masker.readAgain();
       sent = await this.#beginWith(effect, prepared, flight);
     } finally {
       if (!sent && flights.get(effect.key) === flight) flights.end(effect.key);
@@ -168,18 +169,23 @@ export class ModelSteps {
       deltas.end();
       const latencyMs = Math.round(clock.monotonic() - before);
       this.#desk.post({
-        perform: async () => this.#conclude(effect, maskReply(reply, masker), latencyMs),
+        perform: () => this.#conclude(effect, reply, latencyMs),
         abandon: () => this.#desk.flights.end(effect.key),
       });
     };
-    models.ask(request, deltas, flight.abort.signal).then(came, (error: unknown) => came(unasked(error)));
+    const { signal } = flight.abort;
+    // One that does not hear the abort must not keep the run here: unlike a call, it does nothing in the world.
+    const asked = askOnce(() => models.ask(request, deltas, signal));
+    void Promise.race([asked, aborted(signal)]).then(came);
   }
 
   /** The model has answered, or failed: a fact, written with what begins next, or alone where that takes a while. */
-  #conclude(effect: AskEffect, reply: ModelReply, latencyMs: number): void {
-    const { flights, log } = this.#desk;
+  async #conclude(effect: AskEffect, raw: ModelReply, latencyMs: number): Promise<void> {
+    const { flights, log, masker } = this.#desk;
     const signal = flights.get(effect.key)?.abort.signal;
     flights.end(effect.key);
+    await masker.readAgain();
+    const reply = maskReply(raw, masker);
     // Ended for a reason of the worker's: whoever moves the run next asks again.
     if (reply.kind === "failure" && signal?.aborted === true && signal.reason !== "cancel") return;
     if (!log.held) return;
@@ -225,8 +231,22 @@ function digestOf(value: unknown): string {
   return createHash("sha256").update(canonicalJson(plain)).digest("hex");
 }
 
-/** A port that breaks its word, and rejects, has failed once more. */
-function unasked(error: unknown): ModelReply {
-  const message = error instanceof Error ? error.message : String(error);
-  return { kind: "failure", error: { type: "model_unreachable", message }, retryable: true };
+/** A port that breaks its word, and rejects or throws, has failed once more. */
+async function askOnce(ask: () => Promise<ModelReply>): Promise<ModelReply> {
+  try {
+    return await ask();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: "failure", error: { type: "model_unreachable", message }, retryable: true };
+  }
+}
+
+/** Resolves when the request is not wanted any more. */
+function aborted(signal: AbortSignal): Promise<ModelReply> {
+  const error = { type: "aborted", message: "the request was aborted" };
+  return new Promise((resolve) => {
+    const end = (): void => resolve({ kind: "failure", error, retryable: false });
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+  });
 }
