@@ -4,7 +4,7 @@ process.env.TZ = "Asia/Tokyo";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EngineError } from "@haft/engine";
+import { EngineError, UnreadableEvent } from "@haft/engine";
 import { CommandError } from "../../src/cli/session.ts";
 import { asCommandError } from "../../src/runtime/as-command-error.ts";
 
@@ -23,6 +23,15 @@ const ROWS: readonly (readonly [code: ConstructorParameters<typeof EngineError>[
       '"run run_1 at 2030-01-01T00:01:00.000Z" is none of the choices',
     ],
   ];
+
+test("an event that cannot be read is damage to the store, and no fault of Haft", () => {
+  const event = { runId: "run_1", seq: 2, at: 0, type: "tool.called", data: "{", v: 1 };
+  const error = asCommandError(new UnreadableEvent(event, "its data are not JSON"));
+  assert.ok(error instanceof CommandError);
+  assert.equal(error.type, "unreadable_event");
+  assert.equal(error.message, "event 2 of run_1 (tool.called) cannot be read: its data are not JSON");
+  assert.match(error.hint ?? "", /put back a copy/);
+});
 
 for (const [code, message, told] of ROWS) {
   test(`${code} is told with its id once and times of this machine: ${told}`, () => {
