@@ -5,6 +5,7 @@ import { sameJson } from "@haft/contract/validation";
 import { spill } from "../events/spill.ts";
 import type { JsonObject } from "../json/json.ts";
 import type { WaitRow } from "../ports/store-rows.ts";
+import { checkedReason } from "../refusals/check-reason.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { noWait, settled } from "../refusals/wait-refusals.ts";
 import { createMasker, type Masker } from "../secrets/masker.ts";
@@ -19,6 +20,7 @@ import type { Services } from "../worker/services.ts";
 import { checkEdit } from "./check-edit.ts";
 import { requireApprover } from "./may-decide.ts";
 import { type Decision, voteEvents } from "./vote-events.ts";
+import { votedBefore } from "./voted-before.ts";
 import { votesOn } from "./votes-on.ts";
 
 /** What an approver may say beside yes. */
@@ -38,7 +40,7 @@ export interface ApprovalDesk {
    * `wait_settled`, and for edited arguments `invalid_arguments` and `denied_by_policy`: then nothing was decided.
    */
   approve(tenant: string, waitId: string, by: Person, options?: ApproveOptions): Promise<WaitView>;
-  /** One person's denial, which is enough. Rejects as `approve` does. */
+  /** One person's denial, which is enough, also where they have approved before. Rejects as `approve` does. */
   deny(tenant: string, waitId: string, by: Person, reason: string): Promise<WaitView>;
 }
 
@@ -49,7 +51,7 @@ export function approvalDesk(services: Services): ApprovalDesk {
       if (options.arguments !== undefined && options.resumeOriginal === true) throw notBoth(waitId);
       return decide(services, { tenant, waitId, by }, (masker) => ({
         decision: "approved",
-        reason: options.reason === undefined ? null : masker.text(options.reason),
+        reason: options.reason === undefined ? null : checkedReason(options.reason, masker),
         given: options.arguments === undefined ? null : masker.value(options.arguments),
         resumeOriginal: options.resumeOriginal ?? false,
       }));
@@ -57,7 +59,7 @@ export function approvalDesk(services: Services): ApprovalDesk {
     deny: (tenant, waitId, by, reason) =>
       decide(services, { tenant, waitId, by }, (masker) => ({
         decision: "denied",
-        reason: masker.text(reason),
+        reason: checkedReason(reason, masker),
         given: null,
         resumeOriginal: false,
       })),
@@ -112,11 +114,8 @@ async function readAsked(services: Services, tenant: string, wait: WaitRow): Pro
 async function vote(services: Services, { tenant, waitId, by }: Place, asked: AskedCall, decision: Said) {
   const { state, call, phase } = asked;
   requireApprover(waitId, phase.gate.rules, by, requesters(state, call));
-  const earlier = phase.votes.find((one) => personKey(one.by) === personKey(by.name));
-  if (earlier !== undefined) {
-    if (earlier.decision === decision.decision && decision.given === null) return "repeated";
-    throw alreadyVoted(waitId, earlier.decision);
-  }
+  const earlier = votedBefore(waitId, phase.votes, by, { ...decision, edits: decision.given !== null });
+  if (earlier === "same") return "repeated";
   const edited = decision.given === null ? null : await checkEdit(services, tenant, asked, decision.given);
   const events = await spill(voteEvents(asked, by, decision, edited), tenant, services.blobs);
   return services.store.vote({ tenant, runId: state.runId, waitId, by: by.name, lastSeq: state.seq, events });
@@ -130,7 +129,7 @@ async function afterwards(
   { decision, given }: Said,
 ): Promise<WaitView> {
   const votes = await votesOn(services, tenant, wait);
-  const own = votes.find((one) => personKey(one.by) === personKey(by.name));
+  const own = votes.findLast((one) => personKey(one.by) === personKey(by.name));
   const last = votes.at(-1);
   const same = own !== undefined && own.decision === decision && sameJson(own.arguments, given);
   if (same) return shown(services, tenant, wait);
@@ -144,14 +143,6 @@ async function shown(services: Services, tenant: string, wait: WaitRow): Promise
 function noApproval({ waitId, kind }: WaitRow): EngineError {
   const hint = kind === "answer" ? `haft answer ${waitId} VALUE` : "haft waits shows what each waits for";
   return new EngineError("not_an_approval", `wait ${waitId} is for ${kind}, which nobody can approve or deny`, hint);
-}
-
-function alreadyVoted(waitId: string, decision: string): EngineError {
-  return new EngineError(
-    "already_voted",
-    `you have ${decision} ${waitId} already, and each person counts once`,
-    `to end it: haft cancel ${waitId}`,
-  );
 }
 
 /** An edit makes another call, which is gated anew: what is said of the source of this one would be lost. */

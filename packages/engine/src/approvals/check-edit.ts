@@ -30,6 +30,7 @@ export async function checkEdit(
   { state, call }: { readonly state: RunState; readonly call: CallState },
   given: JsonObject,
 ): Promise<Edited> {
+  if (call.goesOn !== null) throw alreadyBegun(call);
   const tool = await toolOfCall(services, tenant, state, call);
   if (tool === null) throw unreadable(call);
   const admitted = admitArguments(tool, call.traits, given);
@@ -47,6 +48,15 @@ async function requireNoDenial({ store }: Services, tenant: string, state: RunSt
     "denied_by_policy",
     `these arguments are denied: ${reason ?? policies.join(", ")}`,
     "give others, approve the call as it is, or deny it",
+  );
+}
+
+/** What has begun with its arguments goes on with them. */
+export function alreadyBegun({ tool }: Pick<CallState, "tool">): EngineError {
+  return new EngineError(
+    "invalid_arguments",
+    `the arguments of \`${tool}\` cannot be edited: it has begun with them, and is asked about before it goes on`,
+    "approve it as it is, or deny it",
   );
 }
 

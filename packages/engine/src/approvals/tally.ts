@@ -10,6 +10,8 @@ export interface Vote {
   readonly roles: readonly string[];
   readonly decision: "approved" | "denied";
   readonly reason: string | null;
+  /** Approved whatever the source is by now: the version that was asked for runs. */
+  readonly resumeOriginal?: boolean;
 }
 
 /** Who asked for what is voted on: the run's requester, and whoever edited the arguments. */

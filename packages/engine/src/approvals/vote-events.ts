@@ -2,7 +2,7 @@
 
 import { sameJson } from "@haft/contract/validation";
 import type { EventDraft } from "../events/event.ts";
-import { requesters } from "../state/evolve-approval.ts";
+import { requesters, wantsOriginal } from "../state/evolve-approval.ts";
 import type { CallPhase, CallState, RunState } from "../state/run-state.ts";
 import type { Person } from "../waits/may-answer.ts";
 import type { Edited } from "./check-edit.ts";
@@ -25,8 +25,10 @@ export function voteEvents(
   const { callId } = call;
   const { waitId, digest, gate } = phase;
   const edited = edit === null || sameJson(edit.arguments, call.arguments) ? null : edit;
-  const vote: Vote = { by: by.name, roles: by.roles, decision, reason };
-  const { have, need, standing } = tally(gate.rules, [...phase.votes, vote], requesters(state, call));
+  const original = resumeOriginal ? { resumeOriginal } : {};
+  const vote: Vote = { by: by.name, roles: by.roles, decision, reason, ...original };
+  const votes = [...phase.votes, vote];
+  const { have, need, standing } = tally(gate.rules, votes, requesters(state, call));
   const said = reason === null || reason === "" ? {} : { reason };
   const decided: EventDraft = {
     type: "approval.decided",
@@ -36,13 +38,15 @@ export function voteEvents(
       digest,
       // Votes are on a digest: an edit makes another call, on which nobody has voted yet.
       counts: { have: edited === null ? have : 0, need },
+      ...original,
     },
   };
   const end = edited !== null ? "edited" : { open: null, granted: "approved", denied: "denied" }[standing];
   if (end === null) return [decided];
-  const original = resumeOriginal ? { resumeOriginal } : {};
   const payload = { decision: end, ...said };
-  const data = { callId, waitId, kind: "approval", payload, by: by.name, ...original } as const;
+  // Whoever said so: the last vote need not be theirs.
+  const whatever = end === "approved" && wantsOriginal(votes) ? { resumeOriginal: true } : {};
+  const data = { callId, waitId, kind: "approval", payload, by: by.name, ...whatever } as const;
   return [decided, { type: "wait.resolved", data }, ...repaired(callId, edited)];
 }
 

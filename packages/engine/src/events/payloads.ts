@@ -122,7 +122,12 @@ export interface EventPayloads {
     /** Played instead of a model. */
     readonly script?: readonly ScriptStep[];
     /** The run whose history up to a sequence this one shares. */
-    readonly rerunOf?: { readonly runId: string; readonly seq: number };
+    readonly rerunOf?: {
+      readonly runId: string;
+      readonly seq: number;
+      /** Sequences of this log up to which it is another run's: the last one is this run's own, others were so before. */
+      readonly shared?: readonly number[];
+    };
     readonly context?: Json;
     /** The toolset's config, as it was at the start of the run. */
     readonly config?: JsonObject;
@@ -130,6 +135,10 @@ export interface EventPayloads {
     readonly settings?: JsonObject;
     readonly limits: RunLimits;
     readonly requestedBy: string;
+    /** Roles of whoever asked for it: a script acts with them. */
+    readonly requestedByRoles?: readonly string[];
+    /** The script stands for everybody who is asked: only where the whole store is a rehearsal's. */
+    readonly standsForAll?: boolean;
     /** Version of the engine's events. */
     readonly engine: number;
   };
@@ -250,6 +259,8 @@ export interface EventPayloads {
     /** Of the call that was voted on. */
     readonly digest: string;
     readonly counts: { readonly have: number; readonly need: number };
+    /** Whether the version that was asked for may run although the source has changed since. */
+    readonly resumeOriginal?: boolean;
     /** The step of the run's script that cast it, counted from 0. */
     readonly scriptStep?: number;
   };
@@ -279,6 +290,10 @@ export interface EventPayloads {
     readonly waitId: string;
     readonly end: WaitEnd;
     readonly version: string;
+    /** Where its run shares another's history, and it was let through again: as those of `tool.started`. */
+    readonly settingsDigest?: string;
+    readonly approval?: string;
+    readonly digest?: string;
   };
   readonly "tool.log": {
     readonly callId: string;

@@ -61,7 +61,8 @@ export function isExpected(state: RunState, event: RunEvent, effects: readonly E
       // Also why a call that was to begin could not: no sandbox, no module, another source.
       return phase?.at === "begun" || phase?.at === "called" || isToBegin(event.data.callId, effects);
     case "run.error":
-      return effects.some(({ kind }) => kind === "begin");
+      // Also of a model that is not there, and of a step of a script that cannot be played.
+      return effects.some(({ kind }) => kind === "begin" || kind === "ask" || kind === "script");
     case "call.gated":
     case "approval.requested":
     case "tool.started":

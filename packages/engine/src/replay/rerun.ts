@@ -53,7 +53,7 @@ export async function rerun(
   const made = { runId: ids.next("run"), threadId: ids.next("thr") };
   const newIds = new StableIds(ids);
   const history = sharedHistory(events, state, {
-    ...{ thread: made.threadId, requestedBy: by.name, from, original },
+    ...{ thread: made.threadId, requestedBy: by.name, requestedByRoles: by.roles, from, original },
     laterMs: Math.max(0, now - state.at),
     versions: original ? new Map() : await currentVersions(services, state),
     newId: (kind, id) => newIds.for(kind, id),

@@ -13,6 +13,7 @@ const OF_APPROVALS: readonly RunEvent["type"][] = ["call.gated", "approval.reque
 export interface NewHistory {
   readonly thread: string;
   readonly requestedBy: string;
+  readonly requestedByRoles: readonly string[];
   readonly from: number;
   /** By how much open waits end later, in milliseconds: they stay as far away as they were. */
   readonly laterMs: number;
@@ -26,35 +27,56 @@ export interface NewHistory {
 
 /** The events up to a place; `state` is that of the old run there. */
 export function sharedHistory(events: readonly RunEvent[], state: RunState, made: NewHistory): readonly EventDraft[] {
-  return events.flatMap((event): readonly EventDraft[] => {
-    if (NOT_SHARED.includes(event.type) || isGivenUp(event, state)) return [];
-    return [withNewIds(shared(event, state, made), made)];
-  });
+  const begun = lastBegun(events);
+  const kept = events.filter((event) => !NOT_SHARED.includes(event.type) && !isGivenUp(event, state, begun));
+  // Where this history ends, and where others ended in it that it began with.
+  const ends = [...(state.created?.sharedUpTo ?? []), made.from];
+  const sharedUpTo = ends.map((end) => kept.filter(({ seq }) => seq <= end).length);
+  return kept.map((event) => withNewIds(shared(event, state, made, sharedUpTo), made));
 }
 
-/** What is done again instead: gates and approvals of calls that have not begun, and a request that has no response. */
-function isGivenUp(event: RunEvent, state: RunState): boolean {
+/** When something of each call began last. */
+function lastBegun(events: readonly RunEvent[]): ReadonlyMap<string, number> {
+  const begun = new Map<string, number>();
+  for (const { type, data, seq } of events) {
+    if (type === "tool.started" || type === "tool.resumed") begun.set(data.callId, seq);
+  }
+  return begun;
+}
+
+/** What is done again instead: how what has not begun was let through, and a request that has no response. */
+function isGivenUp(event: RunEvent, state: RunState, begun: ReadonlyMap<string, number>): boolean {
   if (event.type === "model.requested") {
     const { agent } = state;
     return (
       agent?.model.at === "requested" && event.data.step === agent.step && event.data.attempt === agent.model.attempt
     );
   }
-  if (!("callId" in event.data) || !isUnbegun(state.calls[event.data.callId])) return false;
+  if (!("callId" in event.data)) return false;
+  const { callId } = event.data;
+  if (!isToBeLetThrough(state.calls[callId]) || event.seq < (begun.get(callId) ?? 0)) return false;
   return OF_APPROVALS.includes(event.type) || ("kind" in event.data && event.data.kind === "approval");
 }
 
 /** Whether a call has not begun yet. */
 export function isUnbegun(call: CallState | undefined): call is CallState {
+  return isToBeLetThrough(call) && call.goesOn === null;
+}
+
+/** Whether a call has not begun, or not gone on with what it waited for in another history. */
+function isToBeLetThrough(call: CallState | undefined): call is CallState {
   return call !== undefined && ["called", "gated", "asked", "approved", "denied"].includes(call.phase.at);
 }
 
-function shared(event: RunEvent, state: RunState, made: NewHistory): EventDraft {
+function shared(event: RunEvent, state: RunState, made: NewHistory, sharedUpTo: readonly number[]): EventDraft {
   switch (event.type) {
     case "run.created": {
-      const { thread, requestedBy, from } = made;
-      const rerunOf = { runId: event.runId, seq: from };
-      return { type: event.type, data: { ...event.data, thread, requestedBy, engine: ENGINE_VERSION, rerunOf } };
+      const { thread, requestedBy, requestedByRoles, from } = made;
+      const rerunOf = { runId: event.runId, seq: from, shared: sharedUpTo };
+      // A script goes on as whoever runs it again, and stands for nobody else.
+      const { standsForAll: _, ...data } = event.data;
+      const by = { requestedBy, requestedByRoles };
+      return { type: event.type, data: { ...data, thread, ...by, engine: ENGINE_VERSION, rerunOf } };
     }
     case "tool.called":
       return called(event, state, made);

@@ -7,11 +7,17 @@ import { admitted, evolveAgent, remember, scriptWentOn } from "./evolve-agent.ts
 import { evolveApproval } from "./evolve-approval.ts";
 import { evolveCall } from "./evolve-call.ts";
 import { judgeResult } from "./failures.ts";
+import { inherit } from "./inherit.ts";
 import { newAgent, originOf } from "./origin.ts";
 import { countOpenTime, leaveOutLostTime } from "./wall-time.ts";
 
 /** Takes one more event. */
 export function applyEvent(draft: Draft, event: RunEvent): void {
+  take(draft, event);
+  if (draft.state.created?.sharedUpTo.includes(event.seq)) inherit(draft);
+}
+
+function take(draft: Draft, event: RunEvent): void {
   const { state } = draft;
   const at = Date.parse(event.at);
   const before = state.at;

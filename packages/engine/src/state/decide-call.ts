@@ -2,7 +2,7 @@
 
 import type { CallError } from "../events/payloads.ts";
 import type { Moment } from "./decide.ts";
-import type { Effect } from "./effects.ts";
+import type { BeginEffect, Effect } from "./effects.ts";
 import { outcomeUnknown, settle } from "./ending.ts";
 import type { CallPhase, CallState, EndedWait, Gate, Grant, OpenWait } from "./run-state.ts";
 
@@ -14,17 +14,17 @@ export function decideCall(call: CallState, moment: Moment, turn: boolean): read
   const { callId, phase } = call;
   switch (phase.at) {
     case "called":
-      return [{ kind: "gate", key: `gate:${callId}`, callId }];
+      return [gate(call)];
     case "gated":
       // I5: whatever is not a clear `run` is asked for.
       if (phase.verdict !== "run") return [{ kind: "request", key: `request:${callId}`, callId }];
-      return turn ? [start(call, 1, phase.gate, null)] : [];
+      return turn ? [begin(call, phase.gate, null)] : [];
     case "asked":
       return expired(call, phase, moment.now);
     case "approved":
       if (moment.now >= phase.grant.usableUntil)
         return refuse(call, "grant", denied("the approval expired before it was used"));
-      return turn ? [start(call, 1, phase.gate, phase.grant)] : [];
+      return turn ? [begin(call, phase.gate, phase.grant)] : [];
     case "denied":
       return refuse(call, "denied", denied(phase.reason));
     case "begun":
@@ -36,6 +36,17 @@ export function decideCall(call: CallState, moment: Moment, turn: boolean): read
     case "settled":
       return [];
   }
+}
+
+/** Whether the call may run, or go on, is to be found out. */
+export function gate({ callId }: CallState): Effect {
+  return { kind: "gate", key: `gate:${callId}`, callId };
+}
+
+/** What was let through begins: the tool, or its companion where the call has waited in another run's history. */
+function begin(call: CallState, passed: Gate, grant: Grant | null): Effect {
+  if (call.goesOn === null) return start(call, 1, passed, grant);
+  return { ...resume(call, 1, call.goesOn), grant, policyRevision: passed.policyRevision };
 }
 
 /** What the model, or whoever called, is told of a call that was not let through. */
@@ -90,7 +101,7 @@ function elapsedSeconds(from: number, to: number): number {
 }
 
 function woken(call: CallState, wait: EndedWait): readonly Effect[] {
-  if (call.traits.resume?.on.includes(wait.end)) return [resume(call, 1, wait)];
+  if (call.traits.resume?.on.includes(wait.end)) return [call.inherited ? gate(call) : resume(call, 1, wait)];
   return refuse(call, `wait:${wait.waitId}`, endWithoutCompanion(call, wait));
 }
 
@@ -108,12 +119,12 @@ function endWithoutCompanion(call: CallState, wait: EndedWait): CallError {
 }
 
 /** A start of the tool itself: the first one reads the policy revision again and consumes the grant, if there is one. */
-function start({ callId }: CallState, attempt: number, gate: Gate | null, grant: Grant | null): Effect {
+function start({ callId }: CallState, attempt: number, passed: Gate | null, grant: Grant | null): BeginEffect {
   const key = `start:${callId}:${attempt}`;
-  return { kind: "begin", key, callId, attempt, wait: null, grant, policyRevision: gate?.policyRevision ?? null };
+  return { kind: "begin", key, callId, attempt, wait: null, grant, policyRevision: passed?.policyRevision ?? null };
 }
 
-function resume({ callId }: CallState, attempt: number, wait: EndedWait): Effect {
+function resume({ callId }: CallState, attempt: number, wait: EndedWait): BeginEffect {
   const key = `resume:${callId}:${wait.waitId}:${attempt}`;
   return { kind: "begin", key, callId, attempt, wait, grant: null, policyRevision: null };
 }

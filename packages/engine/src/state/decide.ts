@@ -5,11 +5,12 @@ import type { EventDraft } from "../events/event.ts";
 import { exceeded, exceededEvents } from "./budget.ts";
 import { startable } from "./call-order.ts";
 import { decideAgent } from "./decide-agent.ts";
-import { decideCall } from "./decide-call.ts";
+import { decideCall, gate } from "./decide-call.ts";
 import { decideScript } from "./decide-script.ts";
 import { dueAt } from "./due.ts";
 import type { Effect } from "./effects.ts";
 import { cancelEvents, failEvents, failWithCall, outcomeEvents } from "./ending.ts";
+import { hasMissedUnknowns } from "./failures.ts";
 import type { CallState, RunOrigin, RunState } from "./run-state.ts";
 import { isAsking, isRunning, isUnderWay } from "./under-way.ts";
 
@@ -71,7 +72,9 @@ function goOn(state: RunState, created: RunOrigin, moment: Moment): readonly Eff
   const turns = startable(calls);
   const effects: Effect[] = calls
     .toSorted(byDueTime)
-    .flatMap((call) => decideCall(call, moment, turns.has(call.callId)));
+    .flatMap((call) =>
+      hasMissedUnknowns(state, call) ? [gate(call)] : decideCall(call, moment, turns.has(call.callId)),
+    );
   if (state.agent === null) return effects;
   effects.push(...decideAgent(state, created, state.agent, moment));
   if (effects.length > 0 || created.script === null || isUnderWay(state, moment.fence)) return effects;

@@ -58,9 +58,9 @@ export interface BeginEffect {
   readonly callId: string;
   readonly attempt: number;
   readonly wait: EndedWait | null;
-  /** The approval that the first start consumes (I5); null: none is needed, or it was consumed before. */
+  /** The approval that the first start consumes, or what is let through again (I5); null: none is needed, or it was consumed before. */
   readonly grant: Grant | null;
-  /** The policy revision at which the call was gated: the first start reads it again; null for everything after it. */
+  /** The policy revision at which the call was gated: the first start, or what is let through again, reads it again; null for everything after it. */
   readonly policyRevision: number | null;
 }
 

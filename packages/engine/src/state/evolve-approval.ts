@@ -5,6 +5,7 @@ import { type Requesters, tally, type Vote } from "../approvals/tally.ts";
 import type { EventOf, RunEvent } from "../events/event.ts";
 import { isObject, type Json } from "../json/json.ts";
 import type { ApprovalRule } from "../policies/policy.ts";
+import { unknownsLike } from "./failures.ts";
 import type { CallPhase, CallState, Gate, RunState } from "./run-state.ts";
 
 type Asked = Extract<CallPhase, { at: "asked" }>;
@@ -20,7 +21,7 @@ export function evolveApproval(
   if (call === undefined) return undefined;
   switch (event.type) {
     case "call.gated":
-      return gated(call, event.data, requesters(state, call));
+      return gated(state, call, event.data);
     case "approval.requested":
       return requested(call, event.data, at);
     case "approval.decided":
@@ -47,8 +48,8 @@ export function usableUntil(rules: readonly ApprovalRule[], grantedAt: number): 
   return grantedAt + Math.min(...rules.map((rule) => rule.expiresSeconds)) * 1000;
 }
 
-function to(call: CallState, phase: CallPhase): CallState {
-  return Object.freeze({ ...call, phase: Object.freeze(phase) });
+function to(call: CallState, phase: CallPhase, changes: Partial<CallState> = {}): CallState {
+  return Object.freeze({ ...call, ...changes, phase: Object.freeze(phase) });
 }
 
 function denied(call: CallState, reason: string, rules: readonly ApprovalRule[]): CallState {
@@ -56,10 +57,12 @@ function denied(call: CallState, reason: string, rules: readonly ApprovalRule[])
   return to(call, { at: "denied", reason, onDenied: call.traits.onDenied ?? policy ?? "continue" });
 }
 
-/** A gate, or the next one because policies have changed meanwhile. */
-function gated(call: CallState, data: EventOf<"call.gated">["data"], asking: Requesters): CallState {
-  const { phase } = call;
-  if (phase.at !== "called" && phase.at !== "gated" && phase.at !== "approved") return call;
+/** A gate, or the next one: policies have changed meanwhile, an equal call got lost, or it waited in another run's history. */
+function gated(state: RunState, before: CallState, data: EventOf<"call.gated">["data"]): CallState {
+  const { phase } = before;
+  const anew = phase.at === "woken" && before.inherited;
+  if (!anew && phase.at !== "called" && phase.at !== "gated" && phase.at !== "approved") return before;
+  const call = anew ? { ...before, inherited: false, goesOn: phase.wait } : before;
   const rules = data.rules ?? [];
   if (data.verdict === "deny" || (data.verdict === "ask" && rules.length === 0)) {
     const onDenied = call.traits.onDenied ?? data.onDenied ?? "continue";
@@ -70,9 +73,11 @@ function gated(call: CallState, data: EventOf<"call.gated">["data"], asking: Req
     digest: data.digest ?? null,
     reason: data.reason ?? null,
     rules: data.verdict === "ask" ? rules : [],
+    unknowns: unknownsLike(state, call),
   });
-  if (phase.at === "approved" && phase.grant.digest === data.digest) {
-    const met = data.verdict === "run" || isMet(rules, phase.votes, asking);
+  // Whoever approved it knew of what was lost by then, and of no more.
+  if (phase.at === "approved" && phase.grant.digest === data.digest && gate.unknowns <= phase.gate.unknowns) {
+    const met = data.verdict === "run" || isMet(rules, phase.votes, requesters(state, call));
     if (met) return to(call, { ...phase, gate });
   }
   return to(call, { at: "gated", verdict: data.verdict === "run" ? "run" : "ask", gate });
@@ -92,7 +97,8 @@ function requested(call: CallState, data: EventOf<"approval.requested">["data"],
   // A deadline that cannot be read has passed.
   const expiresAt = Number.isNaN(expires) ? at : expires;
   const { waitId, digest } = data;
-  return to(call, { at: "asked", gate, waitId, digest, openedAt: at, expiresAt, votes: [], edit: null });
+  const asked = { at: "asked", gate, waitId, digest, openedAt: at, expiresAt, votes: [], edit: null } as const;
+  return to(call, asked, { waited: true });
 }
 
 /** A vote; one on another call than the one that is asked for does not count. */
@@ -104,9 +110,15 @@ function decided(call: CallState, data: Decided): CallState {
     roles: data.roles,
     decision: data.decision === "approved" ? "approved" : "denied",
     reason: data.reason ?? null,
+    ...(data.resumeOriginal === true ? { resumeOriginal: true } : {}),
   });
   const edit = data.arguments === undefined ? phase.edit : Object.freeze({ arguments: data.arguments, vote });
   return to(call, { ...phase, votes: Object.freeze([...phase.votes, vote]), edit });
+}
+
+/** Whether somebody who approved a call did so whatever its source is by now: they voted on the version that was asked for. */
+export function wantsOriginal(votes: readonly Vote[]): boolean {
+  return votes.some((vote) => vote.decision === "approved" && vote.resumeOriginal === true);
 }
 
 type WaitEndEvent = Extract<RunEvent, { type: "wait.resolved" | "wait.expired" | "wait.cancelled" }>;
@@ -123,13 +135,14 @@ function ended(
   if (event.type === "wait.cancelled") return denied(call, textOf(payload, "reason") ?? "cancelled", rules);
   const votes = tally(rules, phase.votes, moment.requesters);
   const decision = textOf(payload, "decision");
-  if (decision === "edited" && phase.edit !== null && votes.denial === null) {
+  // What has begun goes on with what it began with.
+  if (decision === "edited" && phase.edit !== null && votes.denial === null && call.goesOn === null) {
     const { arguments: given, vote } = phase.edit;
     return Object.freeze({ ...call, arguments: given, edit: vote, phase: Object.freeze({ at: "called" }) });
   }
   if (decision === "approved" && phase.edit === null && isMet(rules, phase.votes, moment.requesters)) {
     const { waitId, digest, gate } = phase;
-    const resumeOriginal = event.data.resumeOriginal ?? false;
+    const resumeOriginal = event.data.resumeOriginal ?? wantsOriginal(phase.votes);
     const grant = Object.freeze({ waitId, digest, usableUntil: usableUntil(rules, moment.at), resumeOriginal });
     return to(call, { at: "approved", gate, grant, votes: phase.votes });
   }

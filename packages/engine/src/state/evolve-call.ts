@@ -74,6 +74,10 @@ function called(data: EventOf<"tool.called">["data"]): CallState {
     arguments: data.arguments ?? {},
     traits: data.traits,
     edit: null,
+    waited: false,
+    approved: false,
+    inherited: false,
+    goesOn: null,
     phase: Object.freeze({ at: "called" }),
     resumes: 0,
     ranMs: 0,
@@ -83,19 +87,30 @@ function called(data: EventOf<"tool.called">["data"]): CallState {
 
 function started(call: CallState, data: EventOf<"tool.started">["data"]): CallState {
   const { phase } = call;
-  const free = phase.at === "gated" && phase.verdict === "run" && data.approval === undefined;
-  // I5: the start names the approval that it consumes, and what was approved is what runs.
-  const approved =
-    phase.at === "approved" && data.approval === phase.grant.waitId && data.digest === phase.grant.digest;
+  const through = call.goesOn === null && isLetThrough(phase, data);
   const again = phase.at === "begun" && phase.wait === null && data.fence > phase.fence;
-  if (!free && !approved && !again) return call;
-  return to(call, begun(data, null));
+  if (!through && !again) return call;
+  return to(call, begun(data, null), { approved: call.approved || phase.at === "approved" });
+}
+
+/** I5: what begins names the approval that it consumes, and what was approved is what runs. */
+function isLetThrough(
+  phase: CallPhase,
+  { approval, digest }: { readonly approval?: string; readonly digest?: string },
+): boolean {
+  if (phase.at === "gated") return phase.verdict === "run" && approval === undefined;
+  return phase.at === "approved" && approval === phase.grant.waitId && digest === phase.grant.digest;
 }
 
 function resumed(call: CallState, data: EventOf<"tool.resumed">["data"]): CallState {
   const { phase } = call;
-  if (phase.at === "woken" && phase.wait.waitId === data.waitId) {
+  if (phase.at === "woken" && phase.wait.waitId === data.waitId && !call.inherited) {
     return to(call, begun(data, phase.wait), { resumes: call.resumes + 1 });
+  }
+  const { goesOn } = call;
+  if (goesOn?.waitId === data.waitId && isLetThrough(phase, data)) {
+    const approved = call.approved || phase.at === "approved";
+    return to(call, begun(data, goesOn), { resumes: call.resumes + 1, goesOn: null, approved });
   }
   if (phase.at === "begun" && phase.wait?.waitId === data.waitId && data.fence > phase.fence) {
     return to(call, begun(data, phase.wait));
@@ -137,5 +152,5 @@ function woken(call: CallState, data: { waitId: string }, end: WaitEnd, payload:
 function settled(call: CallState, data: EventOf<"tool.result">["data"]): CallState {
   if (call.phase.at === "settled") return call;
   const phase: CallPhase = { at: "settled", ok: data.ok, value: data.value ?? null, error: data.error ?? null };
-  return to(call, phase, { ranMs: data.durationMs });
+  return to(call, phase, { ranMs: data.durationMs, inherited: false, goesOn: null });
 }

@@ -46,11 +46,18 @@ export function judgeResult(state: OpenState, call: CallState, data: EventOf<"to
   if (isFatal(state.failures, created, call, error)) state.fatal ??= error;
 }
 
-/** Whether a call needs a person's approval because an equal one of this run may have had its effect. */
-export function needsPersonAfterUnknown(state: RunState, call: CallState): boolean {
-  if (isHarmless(call) || state.unknown.length === 0) return false;
+/** Equal calls of this run that may have had their effect: with any, a call needs a person's approval. */
+export function unknownsLike({ unknown }: Pick<RunState, "unknown">, call: CallState): number {
+  if (isHarmless(call) || unknown.length === 0) return 0;
   const now = unknownCall(call);
-  return state.unknown.some((before) => before.tool === now.tool && before.arguments === now.arguments);
+  return unknown.filter((before) => before.tool === now.tool && before.arguments === now.arguments).length;
+}
+
+/** Whether an equal call has got lost since the gate of a call, or whoever approved it, knew of none: it is asked again. */
+export function hasMissedUnknowns(state: RunState, call: CallState): boolean {
+  const { phase } = call;
+  if (phase.at !== "gated" && phase.at !== "approved") return false;
+  return unknownsLike(state, call) > phase.gate.unknowns;
 }
 
 /** Whether a name means the tool of a call: its own, with its toolset, or the one under which the model saw it. */
@@ -86,5 +93,8 @@ function likeBefore(
 ): NonNullable<AgentState["alike"]> {
   const came = ok ? (value ?? null) : { type: error?.type ?? null, message: error?.message ?? null };
   const digest = fingerprint([call.toolset, call.tool, call.arguments, ok, came]);
-  return Object.freeze({ digest, count: before?.digest === digest ? before.count + 1 : 1 });
+  const { step } = call;
+  if (before?.digest !== digest) return Object.freeze({ digest, step, count: 1 });
+  // Several at once were asked for at once: the model has not seen any of their results.
+  return Object.freeze({ digest, step, count: before.step === step ? before.count : before.count + 1 });
 }

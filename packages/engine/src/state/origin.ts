@@ -22,6 +22,9 @@ export function originOf(data: EventOf<"run.created">["data"]): RunOrigin {
     script,
     limits: Object.freeze(limits),
     requestedBy: data.requestedBy,
+    requestedByRoles: Object.freeze([...(data.requestedByRoles ?? [])]),
+    standsForAll: data.standsForAll === true,
+    sharedUpTo: Object.freeze([...(data.rerunOf?.shared ?? [])]),
   });
 }
 

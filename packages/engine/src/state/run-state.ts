@@ -43,6 +43,8 @@ export interface Gate {
   readonly reason: string | null;
   /** What must be met before it runs; none where nobody need be asked. */
   readonly rules: readonly ApprovalRule[];
+  /** Equal calls whose outcome nobody knew by then. */
+  readonly unknowns: number;
 }
 
 /** A granted approval that has not been used. */
@@ -108,6 +110,14 @@ export interface CallState {
   readonly traits: ToolTraits;
   /** The vote of whoever edited the arguments, which counts first for the call as it is now. */
   readonly edit: Vote | null;
+  /** Whether people were asked about it: from then on it runs only with the source that they were shown (I6). */
+  readonly waited: boolean;
+  /** Whether something of it began with an approval. */
+  readonly approved: boolean;
+  /** It waits, or has waited, in a history that another run made: it goes on only when this run's gate lets it (I5). */
+  readonly inherited: boolean;
+  /** The end of a wait with which it goes on once it is let through again; null: what is let through is the tool itself. */
+  readonly goesOn: EndedWait | null;
   readonly phase: CallPhase;
   readonly resumes: number;
   /** Milliseconds that its phases have run so far. */
@@ -155,8 +165,11 @@ export interface AgentState {
   readonly reminded: boolean;
   /** Whether the required tool was called with success. */
   readonly requirementMet: boolean;
-  /** The last settled calls that were alike: `fingerprint` of tool, arguments and result, and how many there were in a row. */
-  readonly alike: { readonly digest: string; readonly count: number } | null;
+  /**
+   * The last settled calls that were alike: `fingerprint` of tool, arguments and result, the last step that had one, and how
+   * many steps in a row had.
+   */
+  readonly alike: { readonly digest: string; readonly step: number | null; readonly count: number } | null;
 }
 
 /** The state of a run: the fold of its events. */
@@ -202,6 +215,11 @@ export interface RunOrigin {
   readonly limits: Required<Omit<RunLimits, "tokens" | "wallSeconds" | "requireTool">> &
     Pick<RunLimits, "tokens" | "wallSeconds" | "requireTool">;
   readonly requestedBy: string;
+  readonly requestedByRoles: readonly string[];
+  /** Whether its script stands for everybody who is asked; else for whoever asked for the run. */
+  readonly standsForAll: boolean;
+  /** Sequences up to which the history is that of another run; none where it is all its own. */
+  readonly sharedUpTo: readonly number[];
 }
 
 /** A run of which nothing is known yet. */

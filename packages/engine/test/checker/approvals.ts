@@ -1,7 +1,7 @@
 // I5: what runs was let through by its gate, or by one granted, unused, unexpired approval of that call, of what runs.
 
 import { createHash } from "node:crypto";
-import { advanced, type CallLog, type Log, type LogEvent, lastBefore, type Rule, timeOf } from "./log.ts";
+import { advanced, type CallLog, type Log, type LogEvent, lastBefore, type Rule, sharedUpTo, timeOf } from "./log.ts";
 
 /** Every first start. */
 export const approved: Rule = (log) => {
@@ -9,7 +9,7 @@ export const approved: Rule = (log) => {
   return [...log.calls.values()].flatMap((call) => {
     const starts = call.begun.filter(({ type }) => type === "tool.started");
     const first = starts[0];
-    if (first === undefined) return [];
+    if (first === undefined || isShared(log, first)) return [];
     const again = starts.slice(1).filter(({ data }) => data.approval !== undefined);
     return [
       ...firstStart(log, call, first, used),
@@ -18,12 +18,55 @@ export const approved: Rule = (log) => {
   });
 };
 
+/** What waits where another run's history ends goes on when it is let through again, and nobody's approval carries over. */
+export const inheritedIsLetThrough: Rule = (log) => {
+  const used = new Map<string, number>();
+  return sharedUpTo(log).flatMap((shared) =>
+    [...log.calls.values()].flatMap((call) => {
+      const next = call.begun.find(({ seq }) => seq > shared);
+      const before = call.begun.filter(({ seq }) => seq <= shared);
+      if (next === undefined || before.length === 0) return [];
+      const gate = lastBefore(call.gates, next.seq);
+      const goesOn = `I5: ${call.callId} goes on at ${next.seq}`;
+      if (gate === null || gate.seq < shared || !["run", "ask"].includes(gate.data.verdict))
+        return [`${goesOn} without having been let through in this run`];
+      const wanted = gate.data.verdict === "ask" || before.some(({ data }) => data.approval !== undefined);
+      const { approval } = next.data;
+      if (approval === undefined) return wanted ? [`${goesOn} without an approval of this run`] : [];
+      const asked = log.events.find(({ type, data }) => type === "approval.requested" && data.waitId === approval);
+      if (asked !== undefined && asked.seq < shared) return [`${goesOn} with an approval of another run`];
+      return [
+        ...useOnce(approval, next, used),
+        ...grantOf(log, call, next, gate).map((why) => `${goesOn} with an approval ${why}`),
+      ];
+    }),
+  );
+};
+
+function isShared(log: Log, { seq }: LogEvent): boolean {
+  return seq <= Math.max(...sharedUpTo(log));
+}
+
+/** A script votes as whoever asked for its run, and for nobody else; logs from before that was kept say nothing. */
+export const scriptsVoteAsRequester: Rule = ({ events, created }) => {
+  const { requestedBy, requestedByRoles, standsForAll } = created?.data ?? {};
+  if (requestedByRoles === undefined || standsForAll === true) return [];
+  return events.flatMap(({ type, data, seq }) => {
+    if (type !== "approval.decided" || data.scriptStep === undefined) return [];
+    const own = data.by === requestedBy && JSON.stringify(data.roles) === JSON.stringify(requestedByRoles);
+    return own ? [] : [`I5: the script votes at ${seq} as ${data.by}, for ${requestedBy}`];
+  });
+};
+
 /** What was approved is what runs: its digest, computed here from what the log says of the call. */
-export const approvedIsWhatRuns: Rule = ({ events, created, calls }) =>
-  [...calls.values()].flatMap(({ callId, called, begun }) => {
-    const start = begun.find(({ type, data }) => type === "tool.started" && data.approval !== undefined);
+export const approvedIsWhatRuns: Rule = (log) => {
+  const { events, created, calls } = log;
+  return [...calls.values()].flatMap(({ callId, called, begun }) => {
+    const start = begun.findLast(({ data }) => data.approval !== undefined);
     if (start === undefined || called === null || created === null || start.data.settingsDigest === undefined)
       return [];
+    // The digest of what is shared is that of the run that it was approved in.
+    if (isShared(log, start)) return [];
     const what = {
       tenant: created.data.tenant,
       run: start.runId,
@@ -38,6 +81,7 @@ export const approvedIsWhatRuns: Rule = ({ events, created, calls }) =>
       ? []
       : [`I5: ${callId} is started at ${start.seq} with a digest that is not that of what runs`];
   });
+};
 
 /** The arguments as they run: as called, repaired, and edited by people whose edits were taken. */
 function argumentsAt(events: readonly LogEvent[], called: LogEvent, seq: number): unknown {

@@ -38,16 +38,19 @@ export const unknownNotRepeated: Rule = ({ calls, events }) => {
     const lost = results.find(({ data }) => data.error?.type === "outcome_unknown");
     if (called !== null && lost !== undefined) unknown.push({ seq: lost.seq, what: whatOf(called) });
   }
+  unknown.sort((a, b) => a.seq - b.seq);
   for (const { callId, called, begun, gates } of calls.values()) {
     const first = begun[0];
     if (called === null || first === undefined || called.data.traits.readOnly || called.data.traits.idempotent)
       continue;
-    const before = unknown.find(({ seq, what }) => seq < called.seq && what === whatOf(called));
-    if (before !== undefined && lastBefore(gates, first.seq)?.data.verdict !== "ask") {
-      faults.push(
-        `I3: ${callId} repeats at ${first.seq} what has an unknown outcome at ${before.seq}, and nobody was asked`,
-      );
-    }
+    const before = unknown.findLast(({ seq, what }) => seq < first.seq && what === whatOf(called));
+    if (before === undefined) continue;
+    const repeats = `I3: ${callId} repeats at ${first.seq} what has an unknown outcome at ${before.seq}`;
+    const gate = lastBefore(gates, first.seq);
+    const asked = events.find(({ type, data }) => type === "approval.requested" && data.waitId === first.data.approval);
+    if (gate?.data.verdict !== "ask") faults.push(`${repeats}, and nobody was asked`);
+    else if (gate.seq < before.seq || asked === undefined || asked.seq < before.seq)
+      faults.push(`${repeats}, and whoever was asked did not know`);
   }
   return faults;
 };

@@ -56,6 +56,32 @@ function but<T extends EventDraft>(event: T, data: Readonly<Record<string, unkno
   return { ...event, data: { ...event.data, ...data } };
 }
 
+const lost: EventPayloads["tool.result"]["error"] = { type: "outcome_unknown", message: "?" };
+
+/** Two calls alike of which the first gets lost, with what comes of it before the second starts. */
+function lostSibling(before: readonly EventDraft[], after: readonly EventDraft[]): EventDraft[] {
+  const same = (ordinal: number): EventDraft => calls(ordinal, {}, { arguments: { x: 1 } });
+  return [
+    ...[...agent(), asks(), says(2), same(1), same(2), lets(1), ...before, starts(1), recovered(2)],
+    ...[but(ends(), { ok: false, error: lost }), ...after],
+  ];
+}
+
+const SECOND = { waitId: "ask_2", digest: "a" };
+const YES = [votes("bob", { ordinal: 2 }), settles({ decision: "approved" }, { ordinal: 2 })];
+
+/** A run that goes on, as eve, from where an approved call of ada's waited, with what comes after the answer. */
+function sharing(...after: readonly EventDraft[]): EventDraft[] {
+  const [first, ...rest] = [...GRANTED, starts(1, GRANT), parks()];
+  const rerunOf = { runId: "run_0", seq: rest.length + 1, shared: [rest.length + 1] };
+  return first === undefined ? [] : [but(first, { rerunOf, requestedBy: "eve" }), ...rest, answers(), ...after];
+}
+
+const OWN = { waitId: "ask_9", digest: "a" };
+const ASKED_HERE = [wants(), requests(1, [rule()], "a", "ask_9")];
+const GRANTED_HERE = [...ASKED_HERE, votes("bob", OWN), settles({ decision: "approved" }, { waitId: "ask_9" })];
+const GOES_ON = but(resumes(), { approval: "ask_9", digest: "a" });
+
 const RIGHT: readonly [string, readonly EventDraft[], readonly LedgerLine[]][] = [
   ["a call that waited", GOOD, RAN],
   [
@@ -147,6 +173,21 @@ const RIGHT: readonly [string, readonly EventDraft[], readonly LedgerLine[]][] =
     [],
   ],
   [
+    "a call like one that got lost, which somebody approved knowing that",
+    lostSibling([lets(2)], [wants(2), requests(2), ...YES, starts(2, SECOND, 2)]),
+    [],
+  ],
+  ["a call of a shared history, approved anew", sharing(...GRANTED_HERE, GOES_ON, ends(), ...LAST), []],
+  [
+    "a script that votes as who asked for its run",
+    [
+      ...[but(agent({ script: [] })[0] ?? DONE, { requestedByRoles: ["lead"] }), ...agent().slice(1), asks(), says(1)],
+      ...[calls(1), wants(), requests(), votes("ada", { roles: ["lead"], scriptStep: 1 }), settles()],
+      ...[starts(1, GRANT), ends(), ...LAST],
+    ],
+    [],
+  ],
+  [
     "a cancelled run",
     [
       ...ASKED,
@@ -167,7 +208,6 @@ for (const [title, events, ledger] of RIGHT) {
 
 const again = started(2, 2);
 const FREE = { parallel: true };
-const lost: EventPayloads["tool.result"]["error"] = { type: "outcome_unknown", message: "?" };
 const ALONE = agent({ limits: { toolFailures: 0 } });
 
 /** An approved call whose digest is that of `{"x":1}`, edited to it from something else; and what is started. */
@@ -333,6 +373,72 @@ const WRONG: readonly [string, string, readonly EventDraft[], readonly LedgerLin
     ],
     [],
     /^I3: call_2 repeats at 15 .* at 10, and nobody was asked/,
+  ],
+  [
+    "unknownNotRepeated",
+    "a start of what was let through before an equal call of its message got lost",
+    lostSibling([lets(2)], [starts(2, undefined, 2)]),
+    [],
+    /^I3: call_2 repeats at 13 .* at 12, and nobody was asked/,
+  ],
+  [
+    "unknownNotRepeated",
+    "a start with an approval from before an equal call got lost",
+    lostSibling([wants(2), requests(2), ...YES], [starts(2, SECOND, 2)]),
+    [],
+    /^I3: call_2 repeats at 16 .* at 15, and whoever was asked did not know/,
+  ],
+  [
+    "unknownNotRepeated",
+    "a new gate, and an approval from before",
+    lostSibling([wants(2), requests(2), ...YES], [wants(2), starts(2, SECOND, 2)]),
+    [],
+    /^I3: call_2 repeats at 17 .* and whoever was asked did not know/,
+  ],
+  [
+    "inheritedIsLetThrough",
+    "a call that goes on with the approval of another run",
+    sharing(resumes()),
+    [],
+    /^I5: call_1 goes on at 14 without having been let through/,
+  ],
+  [
+    "inheritedIsLetThrough",
+    "a call that was approved in another run, and is only let through here",
+    sharing(lets(), resumes()),
+    [],
+    /^I5: call_1 goes on at 15 without an approval of this run/,
+  ],
+  [
+    "inheritedIsLetThrough",
+    "a call that names the approval of another run",
+    sharing(wants(), but(resumes(), { approval: "ask_1", digest: "a" })),
+    [],
+    /^I5: call_1 goes on at 15 with an approval of another run/,
+  ],
+  [
+    "inheritedIsLetThrough",
+    "a call that goes on although nobody has approved it here",
+    sharing(...ASKED_HERE, GOES_ON),
+    [],
+    /^I5: call_1 goes on at 16 with an approval that was not granted/,
+  ],
+  [
+    "inheritedIsLetThrough",
+    "a call that goes on although it is denied here",
+    sharing(forbids(), resumes()),
+    [],
+    /^I5: call_1 goes on at 15 without having been let through/,
+  ],
+  [
+    "scriptsVoteAsRequester",
+    "a script that votes as somebody else",
+    [
+      ...[but(agent({ script: [] })[0] ?? DONE, { requestedByRoles: [] }), ...ASKED.slice(1)],
+      votes("bob", { scriptStep: 1 }),
+    ],
+    [],
+    /^I5: the script votes at 9 as bob, for ada/,
   ],
   [
     "oneEndPerWait",

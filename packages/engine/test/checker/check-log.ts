@@ -2,7 +2,7 @@
 // invariants they break. It shares no code with what wrote them, on purpose. What no log can show is left to other tests:
 // that nothing is held (I7), and that wakes are certain (I8).
 
-import { approved, approvedIsWhatRuns, votesBind } from "./approvals.ts";
+import { approved, approvedIsWhatRuns, inheritedIsLetThrough, scriptsVoteAsRequester, votesBind } from "./approvals.ts";
 import { begunOnce, unknownNotRepeated } from "./at-most-once.ts";
 import { errorOfRun, nothingAfterCancelling, nothingAfterFatal, oneEnd } from "./ends.ts";
 import { type LedgerLine, type LogEvent, type Rule, readLog } from "./log.ts";
@@ -26,6 +26,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   oneEndPerWait,
   approved,
   approvedIsWhatRuns,
+  inheritedIsLetThrough,
+  scriptsVoteAsRequester,
   votesBind,
   sameVersion,
   inOrder,

@@ -34,6 +34,9 @@ test("a run knows what it was created with", () => {
     script: null,
     limits: { resumes: 5, events: 1_000_000, maxSteps: 20, toolFailures: 2 },
     requestedBy: "ada",
+    requestedByRoles: [],
+    standsForAll: false,
+    sharedUpTo: [],
   });
   assert.deepEqual([seq, at], [1, START]);
 });

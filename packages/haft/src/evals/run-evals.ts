@@ -99,7 +99,7 @@ async function play(
     });
     const { input, script, config, context } = check;
     const result = await session.run(
-      { path: root, input, script, config, ...(context === undefined ? {} : { context }) },
+      { path: root, input, script, rehearsal: true, config, ...(context === undefined ? {} : { context }) },
       {},
       signal,
     );

@@ -30,12 +30,18 @@ export function* askApproval({ tenant, runId }: EventPlace, data: EventPayloads[
 
 const VOTE = `
 insert into votes (tenant, wait_id, digest, by, decision, roles, reason, seq, at)
-values (:tenant, :waitId, :digest, :by, :decision, :roles, :reason, :seq, :at)`;
+values (:tenant, :waitId, :digest, :by, :decision, :roles, :reason, :seq, :at)
+on conflict (tenant, wait_id, digest, by) do update set decision = excluded.decision, roles = excluded.roles,
+  reason = excluded.reason, seq = excluded.seq, at = excluded.at
+where votes.decision = 'approved'`;
 const COUNT = `
 update approvals set have = :have, need = :need
 where tenant = :tenant and wait_id = :waitId and digest = :digest and status = 'asked'`;
 
-/** Somebody has voted: each person once on a wait and digest, which the primary key keeps. */
+/**
+ * Somebody has voted: each person once on a wait and digest, which the primary key keeps. Who has approved may still say
+ * otherwise; a denial is the last word.
+ */
 export function* countVote({ tenant, seq, at }: EventPlace, data: EventPayloads["approval.decided"]): Work<void> {
   const { waitId, digest, by, decision, counts } = data;
   const roles = JSON.stringify(data.roles);
@@ -82,7 +88,7 @@ export class ApprovalUnusable extends Error {
 /** I5: a start consumes its approval, once; every condition is in the statement. */
 export function* useApproval(
   { tenant, seq, at }: EventPlace,
-  { callId, approval, digest }: EventPayloads["tool.started"],
+  { callId, approval, digest }: EventPayloads["tool.started" | "tool.resumed"],
 ): Work<void> {
   if (approval === undefined) return;
   const changed = yield* run(USE, { tenant, callId, waitId: approval, digest: digest ?? "", seq, at });

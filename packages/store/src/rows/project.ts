@@ -35,6 +35,7 @@ export function* project(place: EventPlace, event: EventDraft): Work<void> {
       yield* callBegan(place, event.data.callId, event.data.attempt);
       break;
     case "tool.resumed":
+      yield* useApproval(place, event.data);
       yield* callBegan(place, event.data.callId, event.data.attempt);
       break;
     case "tool.parked":

@@ -62,7 +62,10 @@ function names(
 ): boolean {
   return events.some(
     ({ type, data }) =>
-      type === "tool.started" && data.callId === callId && data.approval === waitId && data.digest === digest,
+      (type === "tool.started" || type === "tool.resumed") &&
+      data.callId === callId &&
+      data.approval === waitId &&
+      data.digest === digest,
   );
 }
 

@@ -7,7 +7,7 @@ import { type AskedJudge, evaluatePolicies, type PolicyVerdict } from "../../pol
 import { factsOfCall } from "../../policies/facts-of-call.ts";
 import { type Judgement, settleJudges } from "../../policies/settle-judges.ts";
 import type { Runner } from "../../ports/runner.ts";
-import { needsPersonAfterUnknown } from "../../state/failures.ts";
+import { unknownsLike } from "../../state/failures.ts";
 import type { CallState, RunOrigin, RunState } from "../../state/run-state.ts";
 import { runnerCall } from "../calls/runner-call.ts";
 import { digestOfCall } from "./digest-of-call.ts";
@@ -61,7 +61,7 @@ export class Gate {
     if (verdict.judges.length > 0 && judgements.length === 0) {
       return { at: "asking", question: { key, call, judges: verdict.judges, facts } };
     }
-    const said = withUnknown(settleJudges(verdict, judgements), state, call);
+    const said = withEarlierApproval(withUnknown(settleJudges(verdict, judgements), state, call), call);
     return { at: "said", draft: gatedDraft(call, said, { revision, digest, judgements }), policyRevision: revision };
   }
 
@@ -80,9 +80,17 @@ export class Gate {
 
 /** An equal call may have had its effect already: then a person decides, whatever policies say. */
 function withUnknown(verdict: PolicyVerdict, state: RunState, call: CallState): PolicyVerdict {
-  if (verdict.verdict === "deny" || !needsPersonAfterUnknown(state, call)) return verdict;
+  if (verdict.verdict === "deny" || unknownsLike(state, call) === 0) return verdict;
   const reason = `what an equal call of \`${call.tool}\` did before is not known; it may happen twice`;
   return { ...verdict, verdict: "ask", rules: [...verdict.rules, personRule(reason)], reason };
+}
+
+/** What went on with an approval in another run needs one of this run, also where nothing asks for it any more. */
+function withEarlierApproval(verdict: PolicyVerdict, call: CallState): PolicyVerdict {
+  const hasWaited = call.inherited || call.goesOn !== null;
+  if (verdict.verdict !== "run" || !hasWaited || !call.approved) return verdict;
+  const reason = `\`${call.tool}\` was approved in the run whose history this one shares; to go on here it needs an approval of its own`;
+  return { ...verdict, verdict: "ask", rules: [personRule(reason)], reason };
 }
 
 function gatedDraft(

@@ -18,10 +18,11 @@ export function startDraft(
 ): EventDraft {
   const deadline = new Date(now + call.traits.timeoutSeconds * 1000).toISOString();
   const begun = { callId, attempt, fence, isolation, interpreter, deadline, idempotencyKey: callId };
+  const consumed = grant === null || digest === null ? {} : { settingsDigest, approval: grant.waitId, digest };
   if (wait !== null) {
-    return { type: "tool.resumed", data: { ...begun, waitId: wait.waitId, end: wait.end, version: call.version } };
+    const { waitId, end } = wait;
+    return { type: "tool.resumed", data: { ...begun, waitId, end, version: call.version, ...consumed } };
   }
-  const consumed = grant === null || digest === null ? {} : { approval: grant.waitId, digest };
   return { type: "tool.started", data: { ...begun, settingsDigest, ...consumed } };
 }
 

@@ -11,10 +11,13 @@ export async function sourceChanged(
   { sources }: Pick<Services, "sources">,
   asked: RunnerCall,
   call: CallState,
-  { wait, grant }: Pick<BeginEffect, "wait" | "grant">,
+  { wait, grant, attempt }: Pick<BeginEffect, "wait" | "grant" | "attempt">,
 ): Promise<CallError | null> {
-  const waited = wait ?? grant;
-  if (waited === null || waited.resumeOriginal || call.traits.onSourceChange === "resume-original") return null;
+  // Whether it has waited is the call's own: that its grant is gone, because nothing asks for one any more, changes nothing.
+  // Further attempts of what has begun run what has begun.
+  const waited = wait !== null || (call.waited && attempt === 1);
+  const original = wait?.resumeOriginal === true || grant?.resumeOriginal === true;
+  if (!waited || original || call.traits.onSourceChange === "resume-original") return null;
   const current = await sources.current(asked);
   if (current !== null && current.digest === call.digest) return null;
   const id = `${call.toolset}/${call.tool}`;
