@@ -1,7 +1,7 @@
 // The same store without threads, on a clock that is given: for simulations and tests, in which time stands still until it
 // is told to go on. Commits block the process.
 
-import type { Clock, Leases, Store, Wakeups } from "@haft/engine/ports";
+import type { Change, Clock, Leases, Store, Wakeups } from "@haft/engine/ports";
 import { drive } from "./sqlite/drive.ts";
 import { openDatabase } from "./sqlite/open.ts";
 import { storeClient } from "./thread/client.ts";
@@ -23,7 +23,7 @@ export interface InProcessOptions {
 export function openInProcessStore(options: InProcessOptions): Store & Wakeups & Leases & Disposable {
   const { clock, leaseMs, renewMs, now } = options;
   const core = createCore(openDatabase(options.file), now);
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(change: Change) => void>();
   let flushing = false;
   const flushSoon = (): void => {
     if (flushing) return;
@@ -39,12 +39,12 @@ export function openInProcessStore(options: InProcessOptions): Store & Wakeups &
       flushSoon();
     });
   const tell = (): void => {
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener("work");
   };
   return {
     ...storeClient(ask, tell),
     watch(listener) {
-      const heard = (): void => listener();
+      const heard = (change: Change): void => listener(change);
       listeners.add(heard);
       return { [Symbol.dispose]: () => void listeners.delete(heard) };
     },

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
+import type { Change } from "@haft/engine/ports";
 import { keepLeases } from "./leases/keep-leases.ts";
 import type { OpenedStore } from "./opened-store.ts";
 import { addressOf } from "./postgres/address.ts";
@@ -46,20 +47,20 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const database = databaseOf({ url, place, most: connections });
   const name = randomUUID();
   const announce = announcer(database, name);
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
+  const listeners = new Set<(change: Change) => void>();
+  const tell = (change: Change): void => {
+    for (const listener of listeners) listener(change);
   };
   const keepers = new Set<AsyncDisposable>();
   let waking: Waking | undefined;
 
   return {
-    ...storeOn(database, { here: tell, elsewhere: announce }),
+    ...storeOn(database, { here: () => tell("work"), elsewhere: announce }),
     place,
     wakeupState: () => waking?.state() ?? null,
     watch(listener) {
       // A function of its own, so that one listener may watch twice.
-      const heard = (): void => listener();
+      const heard = (change: Change): void => listener(change);
       listeners.add(heard);
       waking ??= wakeups({
         ...{ name, announce, changed: tell },

@@ -1,7 +1,7 @@
 // The store on one SQLite file.
 
 import { resolve } from "node:path";
-import type { Leases, Store, Wakeups } from "@haft/engine/ports";
+import type { Change, Leases, Store, Wakeups } from "@haft/engine/ports";
 import { keepLeases } from "./leases/keep-leases.ts";
 import { storeClient } from "./thread/client.ts";
 import { startThread } from "./thread/start-thread.ts";
@@ -33,9 +33,10 @@ export interface SqliteStore extends Store, Wakeups, Leases, AsyncDisposable {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const file = resolve(options.file);
   const { leaseMs = 30_000, renewMs = 10_000 } = options;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(change: Change) => void>();
   const tell = (): void => {
-    for (const listener of listeners) listener();
+    // Which commit it was that somebody made is not told.
+    for (const listener of listeners) listener("work");
   };
   const thread = await startThread(file, tell);
   const keepers = new Set<AsyncDisposable>();
@@ -44,7 +45,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     file,
     watch(listener) {
       // A function of its own, so that one listener may watch twice.
-      const heard = (): void => listener();
+      const heard = (change: Change): void => listener(change);
       listeners.add(heard);
       if (listeners.size === 1) thread.watch(true);
       return {

@@ -34,6 +34,7 @@ export type { CurrentSource, Sources } from "./sources.ts";
 export type {
   Append,
   AppendReply,
+  Change,
   Decision,
   Guard,
   GuardRefusal,
@@ -78,6 +79,7 @@ export type {
   CallRow,
   DefinitionKind,
   DefinitionRow,
+  FileWaitPlace,
   FileWaitRow,
   RunFilter,
   RunRow,

@@ -32,6 +32,7 @@ import type {
   CallRow,
   DefinitionKind,
   DefinitionRow,
+  FileWaitPlace,
   FileWaitRow,
   RunFilter,
   RunRow,
@@ -169,15 +170,21 @@ export interface Store {
   threads(tenant: string, limit: number): Promise<readonly ThreadRow[]>;
   /** The runs of a thread that were created before another, oldest first; absent `before`: all. */
   runsOfThread(tenant: string, threadId: string, before?: string): Promise<readonly RunRow[]>;
-  /** Open file waits of all tenants whose files are on this machine, oldest first. */
-  fileWaits(place: string, limit: number): Promise<readonly FileWaitRow[]>;
+  /** Open file waits of all tenants whose files are on this machine, oldest first; of those behind `after`. */
+  fileWaits(place: string, limit: number, after?: FileWaitPlace): Promise<readonly FileWaitRow[]>;
   /** The workers that hold runs. */
   holders(): Promise<readonly ({ readonly workerId: string } & WorkerIdentity)[]>;
 }
 
+/**
+ * What may have changed. `log`: only what is written of runs by those who move them, which concerns who follows them.
+ * `work`: there may be something to do.
+ */
+export type Change = "log" | "work";
+
 /** Tells that something may have changed in the store, also by another process. May be late, never the only way to know (I8). */
 export interface Wakeups {
-  watch(listener: () => void): Disposable;
+  watch(listener: (change: Change) => void): Disposable;
 }
 
 /** Keeps the leases of this worker's runs, from a thread that nothing else can block. */

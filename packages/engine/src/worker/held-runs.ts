@@ -65,7 +65,9 @@ export class HeldRuns {
   #attend(): void {
     if (this.#watch !== null) return;
     const { store, clock, settings } = this.#services;
-    this.#watch = store.watch(() => void this.#look());
+    this.#watch = store.watch((change) => {
+      if (change === "work") void this.#look();
+    });
     this.#forgetLook = clock.after(settings.lookMs, () => this.#lookAgain());
     this.#forgetKeep = clock.after(settings.leaseMs * PART_OF_LEASE, () => this.#keep());
   }

@@ -30,7 +30,9 @@ export interface WorkOptions {
 export async function work(services: Services, worker: Worker, options: WorkOptions): Promise<void> {
   const { signal, concurrency, observer = () => ({}), trouble = () => undefined, over = () => undefined } = options;
   const bell = new Bell(services);
-  using _watch = services.store.watch(() => bell.ring());
+  using _watch = services.store.watch((change) => {
+    if (change === "work") bell.ring();
+  });
   const stop = (): void => bell.ring();
   signal.addEventListener("abort", stop);
   const sweep = new Sweep(services, worker);

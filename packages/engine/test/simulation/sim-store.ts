@@ -25,9 +25,9 @@ export function simStore(store: SharedStore, process: SimProcess, leaseMs: numbe
   };
   const own: Pick<SharedStore, "watch" | "keep"> = {
     watch: (listener) =>
-      store.watch(() => {
+      store.watch((change) => {
         if (random.chance(process.faults.lostWakeup)) return;
-        process.ownClock.after(random.below(50), listener);
+        process.ownClock.after(random.below(50), () => listener(change));
       }),
     keep(workerId, listener) {
       let forget = (): void => undefined;

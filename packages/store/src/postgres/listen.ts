@@ -6,8 +6,8 @@ import { hangUp } from "./connection.ts";
 
 /** What happens to a listener. */
 export interface Hearing {
-  /** Somebody has announced a change. */
-  heard(name: string): void;
+  /** Somebody has announced something: as `announce.ts` says it. */
+  heard(said: string): void;
   /** From now on announcements arrive; what was announced before may have been missed. */
   connected(): void;
   /** None arrive until it is connected again. */

@@ -2,6 +2,7 @@
 // Whether they are heard is found by hearing oneself: a pooler between this process and the database may let `listen`
 // succeed and pass nothing on.
 
+import type { Change } from "@haft/engine/ports";
 import type { WakeupState } from "../opened-store.ts";
 import type { Announce } from "./announce.ts";
 import { type Hearing, listen } from "./listen.ts";
@@ -15,7 +16,7 @@ export interface WakeupOptions {
   readonly name: string;
   readonly announce: Announce;
   /** Called when something may have changed. */
-  readonly changed: () => void;
+  readonly changed: (change: Change) => void;
 }
 
 /** Wake-ups that go on until they are disposed of. */
@@ -35,7 +36,8 @@ const CHECK_MS = 10_000;
 /** Wakes until it is disposed of. */
 export function wakeups(options: WakeupOptions): Wakeups {
   const { name, announce } = options;
-  const changed = gathered(options.changed);
+  // Apart, so that what there is to do never waits for what there is to see.
+  const changed = { work: gathered(() => options.changed("work")), log: gathered(() => options.changed("log")) };
   let why: string | null = "it has not heard itself yet";
   let looking: NodeJS.Timeout | undefined;
   let echo: NodeJS.Timeout | undefined;
@@ -52,10 +54,10 @@ export function wakeups(options: WakeupOptions): Wakeups {
   };
   const deaf = (reason: string): void => {
     why = reason;
-    looking ??= setInterval(changed, LOOK_MS).unref();
+    looking ??= setInterval(changed.work, LOOK_MS).unref();
   };
   const check = (): void => {
-    announce();
+    announce("log");
     echo ??= setTimeout(() => {
       echo = undefined;
       deaf("it does not hear itself: give the address of the database without a pooler in HAFT_LISTEN_URL");
@@ -63,14 +65,16 @@ export function wakeups(options: WakeupOptions): Wakeups {
     }, ECHO_MS).unref();
   };
   const hearing: Hearing = {
-    heard(by) {
+    heard(said) {
+      const [by, change] = said.split(" ");
       if (by === name) hears();
-      else changed();
+      else if (change === "log") changed.log();
+      else changed.work();
     },
     connected() {
       workedOnce = false;
       // What was announced while nobody listened.
-      changed();
+      changed.work();
       check();
     },
     broken(error) {

@@ -7,7 +7,17 @@ import { addressOf } from "../../src/postgres/address.ts";
 import { databaseOf } from "../../src/postgres/database.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { storeOn } from "../../src/postgres/store-on.ts";
-import { firstEvents, hold, newRun, parkedRun } from "../contract/requests.ts";
+import {
+  appendOf,
+  COMPLETED,
+  firstEvents,
+  hold,
+  NOTE,
+  newRun,
+  parkedRun,
+  READY,
+  result,
+} from "../contract/requests.ts";
 import { proxyTo } from "./proxy.ts";
 import { postgresDatabase, type TestDatabase } from "./server.ts";
 
@@ -68,18 +78,56 @@ test("whoever changes something tells, and reading, claiming or finding nothing 
   await migrate(outside.url, "here");
   await using database = databaseOf({ ...addressOf(outside.url), most: 2 });
   const told: string[] = [];
-  const store = storeOn(database, { here: () => told.push("here"), elsewhere: () => told.push("elsewhere") });
+  const store = storeOn(database, { here: () => told.push("here"), elsewhere: (change) => told.push(change) });
   const tells = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
     await work();
     return told.splice(0).toSorted();
   };
-  assert.deepEqual(await tells(() => parkedRun(store)), ["elsewhere", "elsewhere"]);
-  assert.deepEqual(await tells(() => store.endWait(answer)), ["elsewhere", "here"]);
+  assert.deepEqual(await tells(() => parkedRun(store)), ["log", "log"]);
+  assert.deepEqual(await tells(() => store.endWait(answer)), ["here", "work"]);
   assert.deepEqual(await tells(() => store.endWait({ ...answer, by: "eve" })), ["here"]);
   assert.deepEqual(await tells(() => store.fireDue(10)), []);
   const next = { hold: hold(), engine: 1, place: null, afterTenant: "", maxRunning: 5, gone: [] };
   assert.deepEqual(await tells(() => store.claimNext(next)), []);
   assert.deepEqual(await tells(() => store.runs("t", { limit: 10 })), []);
+});
+
+test("others have something to do where a run is made, given back or ended, and nothing to do while it is moved", async () => {
+  await using outside = await postgresDatabase();
+  await migrate(outside.url, "here");
+  await using database = databaseOf({ ...addressOf(outside.url), most: 2 });
+  const told: string[] = [];
+  const store = storeOn(database, { here: () => undefined, elsewhere: (change) => told.push(change) });
+  const tells = async (work: () => Promise<{ readonly ok: boolean } | boolean>): Promise<string | undefined> => {
+    const reply = await work();
+    assert.ok(typeof reply === "boolean" ? reply : reply.ok);
+    return told.splice(0).join();
+  };
+  const held = { tenant: "t", runId: "run_1", fence: 1 };
+  assert.equal(await tells(() => store.create(newRun({ hold: null }))), "work");
+  const claim = { tenant: "t", runId: "run_1", engine: 1, gone: [], hold: hold(), first: null };
+  assert.equal(await tells(() => store.claim(claim)), "");
+  assert.equal(await tells(() => store.append(appendOf({ facts: [NOTE] }))), "log");
+  assert.equal(await tells(() => store.giveBack({ held, lastSeq: 5, standing: READY })), "work");
+  assert.equal(await tells(() => store.claim(claim)), "");
+  const standing = { status: "completed" } as const;
+  const decision = { events: [result(), COMPLETED], standing, release: true, lastSeq: 5 };
+  assert.equal(await tells(() => store.append(appendOf({ fence: 2, decision }))), "work");
+});
+
+test("what is only to be seen is told as that", { timeout: 20_000 }, async () => {
+  await using database = await postgresDatabase();
+  await using one = await openStore(database.url);
+  await using two = await openStore(database.url);
+  const heard: string[] = [];
+  using _watching = two.watch((change) => void heard.push(change));
+  await until(() => two.wakeupState()?.hears === true);
+  await one.create(newRun());
+  await until(() => heard.includes("log"));
+  heard.length = 0;
+  await one.append(appendOf({ facts: [NOTE] }));
+  await until(() => heard.length > 0);
+  assert.deepEqual(heard, ["log"]);
 });
 
 test("a burst of changes is told a few times, not each", { timeout: 20_000 }, async () => {
