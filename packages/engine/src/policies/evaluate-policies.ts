@@ -59,7 +59,7 @@ export function evaluatePolicies(book: CompiledBook, facts: CallFacts, own: OwnD
     rules,
     judges,
     policies,
-    reason: reasons.length === 0 ? null : [...new Set(reasons)].join("; "),
+    reason: reasons.length === 0 ? null : together(reasons),
     onDenied: own.onDenied ?? "continue",
   };
 }
@@ -83,6 +83,11 @@ function truthInTime(run: () => Truth, milliseconds: number): Truth {
   return came.done ? came.value : { failed: "it takes too long" };
 }
 
+/** Each reason once. Those that are sentences stay sentences. */
+function together(reasons: readonly string[]): string {
+  return [...new Set(reasons)].reduce((all, next) => `${all}${/[.!?]$/.test(all) ? " " : "; "}${next}`);
+}
+
 function denied(denials: readonly Applying[], policies: readonly string[], own: OwnDemand): PolicyVerdict {
   const reasons = denials.map(({ policy }) => policy.reason ?? `the policy ${policy.id} denies it`);
   const said = denials.flatMap(({ policy }) => policy.onDenied ?? []);
@@ -91,7 +96,7 @@ function denied(denials: readonly Applying[], policies: readonly string[], own: 
     rules: [],
     judges: [],
     policies,
-    reason: reasons.join("; "),
+    reason: together(reasons),
     onDenied: own.onDenied ?? (said.includes("fail") ? "fail" : "continue"),
   };
 }

@@ -190,6 +190,19 @@ test("a verdict tells who applied, why, and what a denial does", async () => {
   });
 });
 
+for (const [reasons, wanted] of [
+  [["money", "night"], "money; night"],
+  [["It spends money.", "It is night."], "It spends money. It is night."],
+  [["money", "It is night.", "money"], "money; It is night."],
+] as const) {
+  test(`several reasons are one text: ${wanted}`, async () => {
+    const asked = await evaluate(reasons.map((reason, index) => wants(`w${index}`, { reason })));
+    assert.equal(asked.reason, wanted);
+    const denied = await evaluate(reasons.map((reason, index) => deny(`d${index}`, { reason })));
+    assert.equal(denied.reason, wanted);
+  });
+}
+
 const ENDS: readonly [string, Policy["onDenied"], OwnDemand, "continue" | "fail"][] = [
   ["nobody says", undefined, {}, "continue"],
   ["the policy says", "fail", {}, "fail"],

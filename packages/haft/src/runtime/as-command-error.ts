@@ -1,6 +1,6 @@
 // Refusals and failures of the parts, as the one kind of error that the command line prints.
 
-import { EngineError } from "@haft/engine";
+import { EngineError, UnreadableEvent } from "@haft/engine";
 import { StoreError } from "@haft/store";
 import { CommandError } from "../cli/session.ts";
 import { formatMoment } from "../output/moment.ts";
@@ -22,6 +22,10 @@ export function asCommandError(error: unknown): unknown {
     const type = error.code.endsWith("_not_found") ? "not_found" : error.code;
     const message = shown(error.code, error.message);
     return new CommandError(type, message, error.hint === undefined ? {} : { hint: error.hint });
+  }
+  if (error instanceof UnreadableEvent) {
+    const hint = "the store was changed or damaged: put back a copy of it; other runs are not touched by this";
+    return new CommandError("unreadable_event", error.message.replace(/\brun (?=run_)/, ""), { hint });
   }
   return error;
 }

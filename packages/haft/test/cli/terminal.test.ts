@@ -42,6 +42,17 @@ test("Ctrl-D leaves the question open for later", async () => {
   assert.equal(asked.exitCode, 0, asked.text);
 });
 
+test("Ctrl-C at a question that another command left leaves it as it is", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "haft-terminal-"));
+  await runHaft(PICKUP, { folder: folder.path });
+  const { exitCode, text } = await onTerminal(["answer", "wait_"], [["1) ", "\u0003"]], folder.path);
+  assert.equal(exitCode, 130, text);
+  const { runs } = JSON.parse((await runHaft(["runs", "--json"], { folder: folder.path })).out);
+  assert.equal(runs[0].status, "waiting");
+  const answered = await runHaft(["answer", "wait_", "yes"], { folder: folder.path });
+  assert.equal(answered.exitCode, 0, answered.err);
+});
+
 test("Ctrl-C at the question cancels the run", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "haft-terminal-"));
   const { exitCode, text } = await onTerminal(PICKUP, [["1) ", "\u0003"]], folder.path);

@@ -5,7 +5,6 @@ import { systemFailure } from "../../cli/system-failure.ts";
 import type { OpenEvalSession } from "../../evals/run-evals.ts";
 import { asCommandError, mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
-import { startAgent } from "../start-agent.ts";
 import { outcomeOfAny, shownResult } from "./outcomes.ts";
 import { engineObserver, type SessionContext } from "./session-context.ts";
 
@@ -28,6 +27,8 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
   return {
     run: (request, observer, signal) =>
       mended(async () => {
+        // With what reads agents and skills: a command that calls a tool goes without.
+        const { startAgent } = await import("../start-agent.ts");
         const { runId } = await startAgent(parts, options, request, observer);
         observer.started?.(runId);
         await context.move(runId, observer, signal);
