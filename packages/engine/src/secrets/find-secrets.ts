@@ -40,12 +40,12 @@ export function findSecrets(search: FormSearch, text: string, whole: boolean): K
     // Looked at only where something is found: most texts hold nothing.
     const own = (): Places => places.searched(reading, searched);
     const begun = search.run(searched, whole, (from, to, name) => {
-      const first = beginning(search, searched, own(), from, text.length);
+      const first = beginning(search, searched, own(), from, places.end(reading));
       add(found, { from: own().from(first), to: own().to(to - 1), name, length: to - from });
     });
     if (begun > 0) {
       const from = searched.length - begun;
-      const first = beginning(search, searched, own(), from, text.length);
+      const first = beginning(search, searched, own(), from, places.end(reading));
       needed = Math.min(needed, own().from(from));
       if (first < searched.length) decided = Math.min(decided, own().from(first));
     }
@@ -111,6 +111,11 @@ class ReadingPlaces {
     const made = Places.of(reading, reading.of === null ? null : this.of(reading.of));
     this.#of.set(reading, made);
     return made;
+  }
+
+  /** Where a reading ends: it may be shorter than the text, where that ends in the middle of a token. */
+  end(reading: Reading): number {
+    return reading.text === "" ? 0 : this.of(reading).to(reading.text.length - 1);
   }
 
   searched(reading: Reading, searched: string): Places {
