@@ -305,9 +305,66 @@ const TABLE: readonly Row[] = [
       await approve(f, call);
       assert.equal(await refused(approve(f, call)), "done", "the same vote again gets the same reply");
       assert.equal(await refused(f.engine.approve("local", call.waitId, person("bob", "other"))), "done");
-      assert.equal(await refused(f.engine.deny("local", call.waitId, BOB, "no")), "already_voted");
+      assert.equal(await refused(approve(f, call, { arguments: { x: 2 } })), "already_voted");
     },
     ran: [],
+  },
+  {
+    what: "approved and then denied by the same person, before others have agreed",
+    policies: [{ ...REQUIRE, quorum: 2 }],
+    async do(f, call) {
+      await approve(f, call);
+      await f.engine.deny("local", call.waitId, BOB, "I was wrong");
+      assert.equal(await refused(f.engine.deny("local", call.waitId, BOB, "I was wrong")), "done");
+      assert.equal(await refused(approve(f, call, {}, person("carol"))), "wait_settled");
+    },
+    ran: [],
+    error: /^approval_denied: denied: I was wrong$/,
+  },
+  {
+    what: "approved with what was asked for by the first of two, and the source changed",
+    policies: [{ ...REQUIRE, quorum: 2 }],
+    async do(f, call) {
+      await approve(f, call, { resumeOriginal: true });
+      await approve(f, call, {}, person("carol"));
+      Object.assign(f.source, { version: "2", digest: "d2" });
+    },
+    ran: ONCE,
+    error: /^none$/,
+  },
+  {
+    what: "approved, and then with what was asked for, by the same person",
+    policies: [{ ...REQUIRE, quorum: 2 }],
+    async do(f, call) {
+      await approve(f, call);
+      await approve(f, call, { resumeOriginal: true });
+      assert.equal((await f.engine.wait("local", call.waitId)).approval?.have, 1);
+      await approve(f, call, {}, person("carol"));
+      Object.assign(f.source, { version: "2", digest: "d2" });
+    },
+    ran: ONCE,
+    error: /^none$/,
+  },
+  {
+    what: "edited to what nobody need agree to, while the source changed",
+    policies: [{ ...REQUIRE, when: "arguments.x == 1" }],
+    async do(f, call) {
+      Object.assign(f.source, { version: "2", digest: "d2" });
+      await approve(f, call, { arguments: { x: 5 } });
+    },
+    ran: [],
+    error: /^source_changed: the source of `desk\/ask` has changed/,
+  },
+  {
+    what: "approved, its policy removed, and its settings and source changed",
+    async do(f, call) {
+      await approve(f, call);
+      await f.engine.removePolicy("local", "hold", "ada");
+      f.runner.grants = { ...f.runner.grants, network: true };
+      Object.assign(f.source, { version: "2", digest: "d2" });
+    },
+    ran: [],
+    error: /^source_changed: the source of `desk\/ask` has changed/,
   },
   {
     what: "approved by one and denied by another where two must agree",

@@ -21,30 +21,29 @@ export const approved: Rule = (log) => {
 /** What waits where another run's history ends goes on when it is let through again, and nobody's approval carries over. */
 export const inheritedIsLetThrough: Rule = (log) => {
   const used = new Map<string, number>();
-  return sharedUpTo(log).flatMap((shared) =>
-    [...log.calls.values()].flatMap((call) => {
-      const next = call.begun.find(({ seq }) => seq > shared);
-      const before = call.begun.filter(({ seq }) => seq <= shared);
-      if (next === undefined || before.length === 0) return [];
-      const gate = lastBefore(call.gates, next.seq);
-      const goesOn = `I5: ${call.callId} goes on at ${next.seq}`;
-      if (gate === null || gate.seq < shared || !["run", "ask"].includes(gate.data.verdict))
-        return [`${goesOn} without having been let through in this run`];
-      const wanted = gate.data.verdict === "ask" || before.some(({ data }) => data.approval !== undefined);
-      const { approval } = next.data;
-      if (approval === undefined) return wanted ? [`${goesOn} without an approval of this run`] : [];
-      const asked = log.events.find(({ type, data }) => type === "approval.requested" && data.waitId === approval);
-      if (asked !== undefined && asked.seq < shared) return [`${goesOn} with an approval of another run`];
-      return [
-        ...useOnce(approval, next, used),
-        ...grantOf(log, call, next, gate).map((why) => `${goesOn} with an approval ${why}`),
-      ];
-    }),
-  );
+  const shared = sharedUpTo(log);
+  return [...log.calls.values()].flatMap((call) => {
+    const next = call.begun.find(({ seq }) => seq > shared);
+    const before = call.begun.filter(({ seq }) => seq <= shared);
+    if (next === undefined || before.length === 0) return [];
+    const gate = lastBefore(call.gates, next.seq);
+    const goesOn = `I5: ${call.callId} goes on at ${next.seq}`;
+    if (gate === null || gate.seq < shared || !["run", "ask"].includes(gate.data.verdict))
+      return [`${goesOn} without having been let through in this run`];
+    const wanted = gate.data.verdict === "ask" || before.some(({ data }) => data.approval !== undefined);
+    const { approval } = next.data;
+    if (approval === undefined) return wanted ? [`${goesOn} without an approval of this run`] : [];
+    const asked = log.events.find(({ type, data }) => type === "approval.requested" && data.waitId === approval);
+    if (asked !== undefined && asked.seq < shared) return [`${goesOn} with an approval of another run`];
+    return [
+      ...useOnce(approval, next, used),
+      ...grantOf(log, call, next, gate).map((why) => `${goesOn} with an approval ${why}`),
+    ];
+  });
 };
 
 function isShared(log: Log, { seq }: LogEvent): boolean {
-  return seq <= Math.max(...sharedUpTo(log));
+  return seq <= sharedUpTo(log);
 }
 
 /** A script votes as whoever asked for its run, and for nobody else; logs from before that was kept say nothing. */

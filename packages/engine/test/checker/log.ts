@@ -79,9 +79,9 @@ export function lastBefore(events: readonly LogEvent[], seq: number): LogEvent |
   return events.findLast((event) => event.seq < seq) ?? null;
 }
 
-/** The sequences up to which a log is that of another run, which was held against the rules there; 0: it is all its own. */
-export function sharedUpTo({ created }: Log): readonly number[] {
-  return created?.data.rerunOf?.shared ?? [0];
+/** The sequence up to which a log is that of another run, which was held against the rules there; 0: it is all its own. */
+export function sharedUpTo({ created }: Log): number {
+  return created?.data.rerunOf?.shared?.at(-1) ?? 0;
 }
 
 /** When something happened, in milliseconds. */

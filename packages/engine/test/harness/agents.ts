@@ -15,6 +15,8 @@ export interface AgentRun {
   readonly definition?: JsonObject;
   readonly script?: readonly ScriptStep[];
   readonly requestedBy?: string;
+  readonly requestedByRoles?: readonly string[];
+  readonly standsForAll?: boolean;
   readonly limits?: JsonObject;
   readonly place?: string;
   readonly context?: JsonObject;
@@ -49,6 +51,8 @@ export async function createAgentRun(f: Pick<Fixture, "store">, given: AgentRun 
         requestedBy,
         engine: 1,
       },
+      requestedByRoles: given.requestedByRoles ?? [],
+      ...(given.standsForAll === true ? { standsForAll: true } : {}),
       ...(script === undefined ? {} : { script }),
       ...(context === undefined ? {} : { context }),
     },

@@ -25,6 +25,21 @@ function step(
 
 const alike = (number: number, value = 1): EventDraft[] => step(number, { value }, { arguments: { same: true } });
 
+/** A step of so many calls, all alike. */
+function several(number: number, count: number): EventDraft[] {
+  const ordinals = Array.from({ length: count }, (_, index) => index + 1);
+  const named = (event: EventDraft, ordinal: number): EventDraft => ({
+    ...event,
+    // The same event of a call of this step.
+    data: { ...event.data, callId: `call_${number}_${ordinal}` } as never,
+  });
+  const written = ordinals.map((n) => named(calls(n, { parallel: true }, { step: number, arguments: {} }), n));
+  return [
+    ...[asks(number), says(count, { step: number }), ...written],
+    ...ordinals.flatMap((n) => [named(lets(n), n), named(starts(n), n), named(ends(n), n)]),
+  ];
+}
+
 testTable([
   {
     title: "an agent is asked so many times, and not once more",
@@ -59,6 +74,16 @@ testTable([
   {
     title: "three calls alike with results alike go in circles",
     events: [...agent(), ...alike(1), ...alike(2), ...alike(3)],
+    effects: ["budget.exceeded(loop 3/2) run.error run.failed(budget.exceeded)"],
+  },
+  {
+    title: "three alike of one message are asked for at once, and do not",
+    events: [...agent(), ...several(1, 3)],
+    effects: ["ask:2:1"],
+  },
+  {
+    title: "three messages of them do",
+    events: [...agent(), ...several(1, 2), ...several(2, 2), ...several(3, 2)],
     effects: ["budget.exceeded(loop 3/2) run.error run.failed(budget.exceeded)"],
   },
   {

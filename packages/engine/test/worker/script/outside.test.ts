@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ScriptStep } from "../../../src/events/payloads.ts";
-import type { PhaseOutcome, RunEvent, ToolTraits } from "../../../src/index.ts";
+import type { JsonObject, PhaseOutcome, RunEvent, ToolTraits } from "../../../src/index.ts";
 import { checkLog } from "../../checker/check-log.ts";
-import { createAgentRun } from "../../harness/agents.ts";
+import { type AgentRun, createAgentRun } from "../../harness/agents.ts";
 import { bound } from "../../harness/fake-toolbox.ts";
 import { type Fixture, fixture } from "../../harness/fixture.ts";
 
@@ -23,6 +23,7 @@ async function played(
   waits: PhaseOutcome | null,
   traits: Partial<ToolTraits> = {},
   prepare: (f: Fixture) => Promise<unknown> = async () => undefined,
+  asks: Pick<AgentRun, "requestedByRoles" | "standsForAll"> = {},
 ) {
   await using f = await fixture();
   f.toolbox.tools = [bound("tool", traits)];
@@ -31,7 +32,7 @@ async function played(
     return waits ?? { kind: "result", value: input.arguments };
   };
   await prepare(f);
-  const runId = await createAgentRun(f, { script });
+  const runId = await createAgentRun(f, { script, ...asks });
   await f.engine.moveRun("local", runId);
   const run = await f.engine.run("local", runId);
   const events = await f.engine.events("local", runId);
@@ -40,6 +41,7 @@ async function played(
     phase: input.phase === "call" ? "call" : input.waitId,
   }));
   assert.deepEqual(checkLog(events, ledger), []);
+  assert.equal((await f.engine.replay("local", runId)).difference, undefined);
   const last = events.findLast(
     (event): event is Extract<RunEvent, { type: "run.completed" }> => event.type === "run.completed",
   );
@@ -48,7 +50,7 @@ async function played(
 
 test("each kind of wait is gone through by its step", async () => {
   const answered = await played([CALL, { type: "answer", response: "blue" }], ASK);
-  assert.deepEqual(answered.output, { response: "blue", answered_by: "script" });
+  assert.deepEqual(answered.output, { response: "blue", answered_by: "ada" });
   const signalled = await played([CALL, { type: "signal", key: "done", payload: { n: 1 } }], HEAR);
   assert.deepEqual(signalled.output, { payload: { n: 1 } });
   const slept = await played([CALL, { type: "advance", seconds: 3_601 }], NAP);
@@ -69,16 +71,59 @@ test("an approval runs the call, a denial ends the run without it", async () => 
   assert.match(denied.error?.message ?? "", /too much/);
 });
 
-test("a script stands for everybody whose approval is needed", async () => {
-  const policy = {
-    ...{ id: "p", match: "desk/*", effect: "require", approvers: ["ops", "lead"], quorum: 3, notRequester: true },
-    enabled: true,
-  };
-  const { status, events } = await played([CALL, { type: "approve" }], null, { requiresApproval: true }, (f) =>
-    f.engine.savePolicy("local", policy, "ada"),
-  );
-  assert.equal(status, "completed");
-  assert.equal(events.filter(({ type }) => type === "approval.decided").length, 3);
+/** How a script fares that approves, under a policy that wants this. */
+async function approving(
+  wants: JsonObject,
+  asks: Parameters<typeof played>[4],
+  steps: readonly ScriptStep[] = [{ type: "approve" }],
+) {
+  const policy = { id: "p", match: "desk/*", effect: "require", ...wants };
+  const save = (f: Fixture): Promise<unknown> => f.engine.savePolicy("local", policy, "ada");
+  const { events, ...end } = await played([CALL, ...steps], null, {}, save, asks);
+  const votes = events.flatMap(({ type, data }) => (type === "approval.decided" ? [[data.by, ...data.roles]] : []));
+  return { ...end, votes };
+}
+
+test("only a rehearsal's script stands for everybody whose approval is needed", async () => {
+  const wants = { approvers: ["ops", "lead"], quorum: 3, notRequester: true };
+  const { status, votes } = await approving(wants, { standsForAll: true });
+  assert.deepEqual([status, votes.length], ["completed", 3]);
+});
+
+const LEAD = { requestedByRoles: ["lead"] };
+const MAY: readonly [string, JsonObject, typeof LEAD | object, string, number, readonly (readonly string[])[]][] = [
+  ["who asked for the run may approve", {}, {}, "completed", 1, [["ada"]]],
+  ["they have the role that may", { approvers: ["lead"] }, LEAD, "completed", 1, [["ada", "lead"]]],
+  ["they have another role", { approvers: ["boss"] }, LEAD, "failed: not_allowed", 0, []],
+  ["somebody else must", { notRequester: true }, LEAD, "failed: requester_may_not", 0, []],
+  ["two must, of which they are one", { quorum: 2 }, LEAD, "waiting", 0, [["ada", "lead"]]],
+];
+
+for (const [title, wants, asks, expected, ran, votes] of MAY) {
+  test(`a script's vote is that of who asked for its run: ${title}`, async () => {
+    const end = await approving(wants, asks);
+    assert.equal(end.status === "failed" ? `failed: ${end.error?.type}` : end.status, expected);
+    assert.deepEqual([end.ran, end.votes], [ran, votes]);
+  });
+}
+
+test("a script votes once, and may think better of it", async () => {
+  const twice = await approving({ quorum: 2 }, {}, [{ type: "approve" }, { type: "approve" }]);
+  assert.deepEqual([twice.status, twice.error?.type, twice.ran], ["failed", "already_voted", 0]);
+  const other = await approving({ quorum: 2 }, {}, [{ type: "approve" }, { type: "deny", reason: "no" }]);
+  assert.deepEqual([other.status, other.error?.type, other.ran], ["failed", "approval_denied", 0]);
+});
+
+test("a script answers only what is for who asked for its run", async () => {
+  const boss: PhaseOutcome = { ...ASK, params: { question: "Which?", to: ["boss"] } };
+  const answer: ScriptStep = { type: "answer", response: "blue" };
+  const none = async (): Promise<void> => undefined;
+  const refused = await played([CALL, answer], boss);
+  assert.deepEqual([refused.status, refused.error?.type], ["failed", "not_allowed"]);
+  const asBoss = await played([CALL, answer], boss, {}, none, { requestedByRoles: ["boss"] });
+  assert.deepEqual(asBoss.output, { response: "blue", answered_by: "ada" });
+  const rehearsed = await played([CALL, answer], boss, {}, none, { standsForAll: true });
+  assert.deepEqual(rehearsed.output, { response: "blue", answered_by: "script" });
 });
 
 test("edited arguments are gated again, and the script's vote goes with them; those that do not fit end the run", async () => {
