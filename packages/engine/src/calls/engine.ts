@@ -39,7 +39,8 @@ interface Runs {
   createRun(request: StartRun): Promise<StartedRun>;
   /**
    * Moves a run, which somebody else may be moving, until it has ended or waits for something that is not in
-   * `options.through`. Aborting the signal cancels the run.
+   * `options.through`. Aborting the signal cancels the run. Rejects with `run_not_found`, and where it cannot be moved from
+   * here with `files_elsewhere` and `newer_engine`.
    */
   moveRun(tenant: string, runId: string, options?: MoveOptions): Promise<void>;
   /**

@@ -6,12 +6,16 @@ import type { RunRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import type { MoveObserver } from "../worker/observe-phase.ts";
 import type { Services } from "../worker/services.ts";
-import type { Worker } from "../worker/worker.ts";
+import { thisPlace } from "../worker/this-place.ts";
+import type { Moved, Worker } from "../worker/worker.ts";
 import { cancelRun } from "./cancel.ts";
 import { until } from "./follow.ts";
 
 /** A run that is due and cannot be moved yet is looked at no more often than this. */
 const SHORTEST_MS = 20;
+
+/** So long somebody at the place of a run's files may take to begin with it, in milliseconds, before it is told where it is. */
+const PATIENCE_MS = 3_000;
 
 /** How far a run is moved. */
 export interface MoveOptions {
@@ -23,7 +27,10 @@ export interface MoveOptions {
   readonly by?: string;
 }
 
-/** Resolves when the run has ended, or waits for something that is not sat through. */
+/**
+ * Resolves when the run has ended, or waits for something that is not sat through. Rejects with `run_not_found`,
+ * `files_elsewhere` and `newer_engine`: then nobody moves it, and it cannot be moved from here.
+ */
 export async function moveUntil(
   services: Services,
   worker: Worker,
@@ -34,12 +41,14 @@ export async function moveUntil(
   const { observer = {}, through = [] } = options;
   const cancelled = cancelOnAbort(services, tenant, runId, options);
   let dueAt: number | null = null;
+  const elsewhere = new Elsewhere(services);
   try {
     await until(services, new AbortController().signal, {
       look: async () => {
-        await worker.moveRun(tenant, runId, observer);
+        const moved = await worker.moveRun(tenant, runId, observer);
         const row = await services.store.run(tenant, runId);
         if (row === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
+        elsewhere.see(moved, row);
         dueAt = row.dueAt;
         return (await isAtRest(services, row, through)) ? true : undefined;
       },
@@ -47,6 +56,26 @@ export async function moveUntil(
     });
   } finally {
     cancelled();
+  }
+}
+
+/** How long a run has been ready that only somebody at another place can move. */
+class Elsewhere {
+  readonly #services: Services;
+  #since: number | null = null;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Throws when nobody there has begun with it for a while. */
+  see(moved: Moved, { runId, place }: RunRow): void {
+    const now = this.#services.clock.monotonic();
+    this.#since = moved === "elsewhere" ? (this.#since ?? now) : null;
+    if (this.#since === null || now - this.#since < PATIENCE_MS) return;
+    const here = thisPlace(this.#services.machine);
+    const message = `run ${runId} cannot be moved from here: its files are on ${place}, and this is ${here}`;
+    throw new EngineError("files_elsewhere", message, "there, haft worker moves it");
   }
 }
 

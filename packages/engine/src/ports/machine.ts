@@ -6,9 +6,14 @@ export interface WorkerIdentity {
   readonly processes: readonly { readonly pid: number; readonly started: string }[];
 }
 
-/** What can be seen of workers from here. */
+/** What can be seen of workers from here, and where this is. */
 export interface Machine {
   identity(): WorkerIdentity;
+  /**
+   * What holds the files of runs that are moved here, and outlives restarts of the machine: runs that carry a place are moved
+   * at that place only. Default: the machine as `identity` names it.
+   */
+  place?(): string;
   /** Whether a worker of this machine, and everything that it ran, is certainly gone. False for those of other machines. */
   isGone(worker: WorkerIdentity): boolean;
 }

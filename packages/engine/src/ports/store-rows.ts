@@ -15,12 +15,17 @@ export interface RunRow {
   readonly kind: "call" | "agent";
   readonly tool: string | null;
   readonly agent: string | null;
+  /** Where its files are: only workers of that place move it. Null: it has none, or they are wherever a worker is. */
   readonly place: string | null;
+  /** The version of the engine that knows what all of its events mean; older ones leave it alone. */
+  readonly minEngine: number;
   readonly requestedBy: string;
   readonly status: RunStatus;
   readonly fence: number;
   readonly lastSeq: number;
   readonly workerId: string | null;
+  /** Until when it is held. */
+  readonly leaseUntil: number | null;
   readonly dueAt: number | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
@@ -162,4 +167,8 @@ export interface FileWaitRow {
   readonly paths: readonly string[];
   /** Of its `tool.parked`, which has what changes are measured against. */
   readonly openedSeq: number;
+  readonly openedAt: number;
 }
+
+/** A place in the order of file waits, which is that of one of them. */
+export type FileWaitPlace = Pick<FileWaitRow, "openedAt" | "tenant" | "waitId">;

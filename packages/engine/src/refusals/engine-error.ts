@@ -25,6 +25,8 @@ export type EngineProblem =
   | "no_model"
   | "run_ended"
   | "run_in_flight"
+  | "newer_engine"
+  | "files_elsewhere"
   | "seq_unknown"
   | "left_to_others"
   | "thread_busy"

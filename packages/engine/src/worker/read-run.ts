@@ -1,10 +1,12 @@
 // Reading a run's log into its state.
 
-import type { RunEvent } from "../events/event.ts";
+import { ENGINE_VERSION, type RunEvent } from "../events/event.ts";
 import { parseEvent, type StoredEvent } from "../events/parse.ts";
 import { unspill } from "../events/spill.ts";
 import type { Blobs } from "../ports/blobs.ts";
+import type { LoadedRun } from "../ports/store.ts";
 import type { RunRow } from "../ports/store-rows.ts";
+import { EngineError } from "../refusals/engine-error.ts";
 import { fold } from "../state/evolve.ts";
 import { EVOLVE_VERSION, type RunState, unborn } from "../state/run-state.ts";
 import type { Services } from "./services.ts";
@@ -15,22 +17,54 @@ export interface ReadRun {
   readonly state: RunState;
   /** Those that were folded one by one; the rest are in the snapshot. */
   readonly events: readonly RunEvent[];
+  /** The last sequence that is in a snapshot; 0: there is none. */
+  readonly snapshotSeq: number;
 }
 
-/** Reads a run whole, or from a state on; null if there is no such run. */
+/**
+ * Reads a run whole, or from a state on; null if there is no such run. Rejects with `newer_engine` where it has events whose
+ * meaning this engine does not know: nothing may be decided of it here.
+ */
 export async function readRun(
   services: Pick<Services, "store" | "blobs" | "time">,
   tenant: string,
   runId: string,
   from?: RunState,
 ): Promise<ReadRun | null> {
+  const loaded = await loadRun(services, tenant, runId, from);
+  return loaded === null ? null : foldLoaded(services, tenant, loaded, from);
+}
+
+/** What `readRun` reads, before anything of it is parsed. */
+export async function loadRun(
+  services: Pick<Services, "store" | "time">,
+  tenant: string,
+  runId: string,
+  from?: RunState,
+): Promise<LoadedRun | null> {
   const options = from === undefined ? { evolve: EVOLVE_VERSION } : { evolve: EVOLVE_VERSION, after: from.seq };
   const loaded = await services.store.load(tenant, runId, options);
   if (loaded === null) return null;
+  if (loaded.run.minEngine > ENGINE_VERSION) throw newerEngine(loaded.run);
   services.time.heard(loaded.now);
-  const events = await readEvents(loaded.events, tenant, services.blobs);
-  const state = fold(from ?? loaded.snapshot ?? unborn(runId), events);
-  return { row: loaded.run, state, events };
+  return loaded;
+}
+
+/** What was loaded, as its state: large values of its events are read where this process keeps such files. */
+export async function foldLoaded(
+  { blobs }: Pick<Services, "blobs">,
+  tenant: string,
+  loaded: LoadedRun,
+  from?: RunState,
+): Promise<ReadRun> {
+  const events = await readEvents(loaded.events, tenant, blobs);
+  const state = fold(from ?? loaded.snapshot ?? unborn(loaded.run.runId), events);
+  return { row: loaded.run, state, events, snapshotSeq: loaded.snapshot?.seq ?? 0 };
+}
+
+function newerEngine({ runId, minEngine }: RunRow): EngineError {
+  const message = `run ${runId} was written by a newer Haft: it needs version ${minEngine} of the engine, and this is ${ENGINE_VERSION}`;
+  return new EngineError("newer_engine", message, "upgrade Haft here, or leave the run to a worker that has it");
 }
 
 /** Parses events and brings their large values back. */

@@ -16,7 +16,7 @@ import { untilReplied } from "./again.ts";
 import { readEvents, readRun } from "./read-run.ts";
 import type { Services } from "./services.ts";
 
-/** After so many events a snapshot is written. */
+/** So many events after the last snapshot the next one is written. */
 const SNAPSHOT_EVERY = 1_000;
 
 /** How the first append opens the run. */
@@ -65,7 +65,8 @@ export class RunLog {
   #opening: Opening | null;
   #fence: number;
   #held: boolean;
-  #folded = 0;
+  /** The last sequence that is in a snapshot, or on its way into one. */
+  #snapshotSeq: number;
   #refusal: { readonly reason: string; readonly runId?: string } | null = null;
 
   constructor(
@@ -76,6 +77,8 @@ export class RunLog {
       readonly fence: number;
       readonly opening: Opening | null;
       readonly pending?: readonly EventDraft[];
+      /** The last sequence that is in a snapshot; default: there is none. */
+      readonly snapshotSeq?: number;
     },
     /** Hears every event as it is folded, whoever wrote it. */
     heard: (events: readonly RunEvent[]) => void = () => undefined,
@@ -89,6 +92,7 @@ export class RunLog {
     this.#opening = given.opening;
     this.#pending = given.pending ?? [];
     this.#held = given.opening === null;
+    this.#snapshotSeq = given.snapshotSeq ?? 0;
   }
 
   /** The state with what is pending or known; its last sequences are provisional until that is written. */
@@ -194,6 +198,7 @@ export class RunLog {
 
   /** Gives the run back. False: something came first, and is folded now. */
   async giveBack(): Promise<boolean> {
+    await this.#keepSnapshot();
     const state = this.#durable;
     const given = await this.#services.store.giveBack({
       held: { tenant: this.tenant, runId: this.runId, fence: this.#fence },
@@ -209,8 +214,7 @@ export class RunLog {
   async catchUp(): Promise<void> {
     const read = await readRun(this.#services, this.tenant, this.runId, this.#durable);
     if (read === null) return;
-    this.#durable = read.state;
-    this.#heard(read.events);
+    this.#take(read.state, read.events);
     if (!this.unopened && read.row.fence !== this.#fence) this.#held = false;
   }
 
@@ -220,8 +224,7 @@ export class RunLog {
     const from = this.#durable;
     const stored = await store.events(this.tenant, this.runId, from.seq, seq - from.seq);
     const events = await readEvents(stored, this.tenant, blobs);
-    this.#durable = fold(from, events);
-    this.#heard(events);
+    this.#take(fold(from, events), events);
   }
 
   /** Folds what the store wrote right behind our own events. */
@@ -229,8 +232,7 @@ export class RunLog {
     if (drafts.length === 0) return;
     const numbered = number(this.runId, drafts, this.#durable.seq + 1, at);
     const events = await Promise.all(numbered.map((event) => unspill(event, this.tenant, this.#services.blobs)));
-    this.#durable = fold(this.#durable, events);
-    this.#heard(events);
+    this.#take(fold(this.#durable, events), events);
   }
 
   async #open(opening: Opening, drafts: Drafts, events: readonly EventDraft[]): Promise<Written> {
@@ -301,8 +303,7 @@ export class RunLog {
     if (read === null) return this.#lose();
     const { workerId, fence } = read.row;
     if (workerId !== null) return this.#lose();
-    this.#durable = read.state;
-    this.#heard(read.events);
+    this.#take(read.state, read.events);
     this.#fence = fence + 1;
     return "stale";
   }
@@ -327,15 +328,25 @@ export class RunLog {
 
   #fold(drafts: readonly EventDraft[], firstSeq: number, at: number): void {
     const events = number(this.runId, drafts, firstSeq, at);
-    this.#durable = fold(this.#durable, events);
+    this.#take(fold(this.#durable, events), events);
+  }
+
+  #take(state: RunState, events: readonly RunEvent[]): void {
+    this.#durable = state;
     this.#heard(events);
-    this.#folded += drafts.length;
-    if (this.#folded < SNAPSHOT_EVERY || this.#durable.end !== null) return;
-    this.#folded = 0;
-    // A snapshot is only a shortcut: its failure costs nothing but time.
-    void this.#services.store
-      .saveSnapshot({ tenant: this.tenant, state: this.#durable, evolve: EVOLVE_VERSION })
-      .catch(() => undefined);
+    void this.#keepSnapshot();
+  }
+
+  /**
+   * Keeps the state where it is far from the last one that was kept, whoever wrote what lies between and in however many
+   * holds. It is only a shortcut: its failure costs nothing but time.
+   */
+  async #keepSnapshot(): Promise<void> {
+    const { tenant } = this;
+    const state = this.#durable;
+    if (state.seq - this.#snapshotSeq < SNAPSHOT_EVERY || state.end !== null) return;
+    this.#snapshotSeq = state.seq;
+    await this.#services.store.saveSnapshot({ tenant, state, evolve: EVOLVE_VERSION }).catch(() => undefined);
   }
 }
 

@@ -3,6 +3,7 @@
 // mover's.
 
 import { ENGINE_VERSION, type EventDraft, type RunEvent } from "../events/event.ts";
+import type { LoadedRun } from "../ports/store.ts";
 import type { Claimed } from "../ports/store-claims.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { openMasker } from "../secrets/current-masker.ts";
@@ -13,13 +14,14 @@ import { goneWorkers } from "./gone-workers.ts";
 import { HeldRuns } from "./held-runs.ts";
 import { type MoveEnd, Mover } from "./mover.ts";
 import type { MoveObserver } from "./observe-phase.ts";
-import { readRun } from "./read-run.ts";
+import { foldLoaded, loadRun, readRun } from "./read-run.ts";
 import { type Opening, RunLog } from "./run-log.ts";
 import type { Services } from "./services.ts";
+import { thisPlace } from "./this-place.ts";
 import { Troubles } from "./troubles.ts";
 
 /** How a run that was to be moved stands, as far as this worker is concerned. */
-export type Moved = MoveEnd | "held" | "not_found";
+export type Moved = MoveEnd | "held" | "not_found" | "elsewhere";
 
 /** How a new run came out of its start. */
 export interface Started {
@@ -48,6 +50,7 @@ interface Taken {
   readonly opening: Opening | null;
   readonly pending?: readonly EventDraft[];
   readonly seen?: readonly RunEvent[];
+  readonly snapshotSeq?: number;
   /** When it was taken, on the worker's clock. */
   readonly since: number;
 }
@@ -97,7 +100,10 @@ export class Worker {
     return { end, refusal: mover.refusal };
   }
 
-  /** Moves a run until it has ended or waits. `held`: somebody else holds it, it waits for its thread, or its files are elsewhere. */
+  /**
+   * Moves a run until it has ended or waits. `held`: somebody else holds it, or it waits for its thread. `elsewhere`: nobody
+   * holds it, and only where its files are it can be moved. Rejects with `newer_engine`.
+   */
   async moveRun(tenant: string, runId: string, observer: MoveObserver): Promise<Moved> {
     const run = { tenant, runId };
     const ours = this.#moves.get(keyOf(run));
@@ -110,18 +116,29 @@ export class Worker {
   }
 
   async #moveByName(tenant: string, runId: string, observer: MoveObserver): Promise<Moved> {
-    const read = await readRun(this.#services, tenant, runId);
-    if (read === null) return "not_found";
+    const loaded = await loadRun(this.#services, tenant, runId);
+    if (loaded === null) return "not_found";
+    if (!this.#isHere(loaded.run.place)) return movedElsewhere(loaded);
+    const read = await foldLoaded(this.#services, tenant, loaded);
     const { row, state, events: seen } = read;
     if (state.end !== null) return "ended";
-    if (row.status === "queued" || !this.#isHere(row.place)) return "held";
+    if (row.status === "queued") return "held";
     const { store, clock } = this.#services;
     const since = clock.monotonic();
     // A wait has ended and yet nothing can be done (its call's turn has not come): then the run is taken and given back, so
     // that its row says so, too.
     const onlyLooksReady = row.status === "ready" && standing(state).status === "waiting";
     if (row.workerId === null && !onlyLooksReady) {
-      const taken = { tenant, state, fence: row.fence + 1, opening: { by: "claim" }, seen, since } as const;
+      const { snapshotSeq } = read;
+      const taken = {
+        tenant,
+        state,
+        fence: row.fence + 1,
+        opening: { by: "claim" },
+        seen,
+        snapshotSeq,
+        since,
+      } as const;
       return this.#move(await this.#mover(taken, observer), since);
     }
     const gone = await goneWorkers(this.#services);
@@ -152,7 +169,7 @@ export class Worker {
     const claimed = await store.claimNext({
       hold: this.#services.hold(),
       engine: ENGINE_VERSION,
-      place: machine.identity().machine,
+      place: thisPlace(machine),
       afterTenant: this.#afterTenant,
       maxRunning: settings.maxRunning,
       gone: this.#gone,
@@ -250,7 +267,7 @@ export class Worker {
   }
 
   #isHere(place: string | null): boolean {
-    return place === null || place === this.#services.machine.identity().machine;
+    return place === null || place === thisPlace(this.#services.machine);
   }
 
   /** `checked`: nobody asked for this very run, so that one for which this process lacks something is left to others. */
@@ -263,7 +280,8 @@ export class Worker {
     const read = await readRun(this.#services, tenant, runId);
     if (read === null) return "lost";
     if (checked) this.#requireWhatItNeeds(read.state);
-    const taken = { tenant, state: read.state, fence, opening: null, seen: read.events, since };
+    const { state, events: seen, snapshotSeq } = read;
+    const taken = { tenant, state, fence, opening: null, seen, snapshotSeq, since };
     return this.#held.hold(await this.#mover(taken, observer), since);
   }
 
@@ -284,13 +302,14 @@ export class Worker {
     }
   }
 
-  async #mover({ tenant, state, fence, opening, pending, seen, since }: Taken, observer: MoveObserver): Promise<Mover> {
+  async #mover(taken: Taken, observer: MoveObserver): Promise<Mover> {
+    const { tenant, state, fence, opening, pending, seen, snapshotSeq = 0, since } = taken;
     const services = this.#services;
     const [masker, policies] = await Promise.all([
       openMasker(services.secrets, tenant),
       PolicyShelf.open(services, tenant),
     ]);
-    const given = { tenant, state, fence, opening, ...(pending === undefined ? {} : { pending }) };
+    const given = { tenant, state, fence, opening, snapshotSeq, ...(pending === undefined ? {} : { pending }) };
     return new Mover({
       services,
       log: (heard) => new RunLog(services, given, heard),
@@ -312,6 +331,14 @@ export class Worker {
       signal?.removeEventListener("abort", cancel);
     }
   }
+}
+
+/** A run that is not for this place: others move it, or nobody does. Its log is not read: what is large of it is there, too. */
+function movedElsewhere({ run, now }: LoadedRun): Moved {
+  if (run.endedAt !== null) return "ended";
+  if (run.status === "waiting") return "waiting";
+  if (run.status === "queued") return "held";
+  return run.leaseUntil !== null && run.leaseUntil > now ? "held" : "elsewhere";
 }
 
 function keyOf({ tenant, runId }: MovedRun): string {

@@ -45,6 +45,8 @@ export interface Fixture extends AsyncDisposable {
   another(
     settings?: Partial<WorkerSettings>,
     secrets?: Secrets,
+    /** Where its files are; default: its machine. */
+    place?: string,
   ): { readonly engine: Engine; readonly runner: FakeRunner; readonly models: FakeModels };
   types(runId: string): Promise<string[]>;
 }
@@ -62,7 +64,7 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
   const engines: Engine[] = [];
   let machines = 0;
   const state = { secrets: [] as readonly SecretValue[] };
-  const another = (more: Partial<WorkerSettings> = {}, secrets?: Secrets) => {
+  const another = (more: Partial<WorkerSettings> = {}, secrets?: Secrets, place?: string) => {
     const runner = new FakeRunner();
     const models = new FakeModels();
     machines += 1;
@@ -76,7 +78,11 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
         blobs: createFolderBlobs(join(folder, "blobs")),
         secrets: secrets ?? { values: async () => state.secrets },
         sources: { current: async () => ("gone" in source ? null : source) },
-        machine: { identity: () => ({ machine, processes: [] }), isGone: (worker) => gone.has(worker.machine) },
+        machine: {
+          identity: () => ({ machine, processes: [] }),
+          isGone: (worker) => gone.has(worker.machine),
+          ...(place === undefined ? {} : { place: () => place }),
+        },
         models,
         toolbox,
       },

@@ -5,14 +5,18 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Machine, WorkerIdentity } from "@haft/engine/ports";
 
-/** `companions` are the processes that hold a worker's sandboxes: a worker is gone when they are gone as well. */
-export function thisMachine(companions: () => readonly number[] = () => []): Machine {
+/**
+ * `companions` are the processes that hold a worker's sandboxes: a worker is gone when they are gone as well. `place` tells
+ * where its files are; default: on the machine, until it is started again.
+ */
+export function thisMachine(companions: () => readonly number[] = () => [], place?: () => string): Machine {
   const machine = machineName();
   return {
     identity() {
       const processes = [process.pid, ...companions()].map((pid) => ({ pid, started: startOf(pid) ?? "" }));
       return { machine, processes };
     },
+    ...(place === undefined ? {} : { place }),
     isGone: (worker: WorkerIdentity) =>
       worker.machine === machine && worker.processes.every(({ pid, started }) => startOf(pid) !== started),
   };
