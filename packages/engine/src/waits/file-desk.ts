@@ -2,7 +2,7 @@
 
 import type { FileState } from "../events/payloads.ts";
 import type { Json } from "../json/json.ts";
-import type { FileWaitRow } from "../ports/store-rows.ts";
+import type { FileWaitPlace, FileWaitRow } from "../ports/store-rows.ts";
 import { readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
 
@@ -21,10 +21,14 @@ export interface FileChange {
 
 /** What the watcher of files needs. */
 export interface FileDesk {
-  /** Open file waits of all tenants whose files are at a place, oldest first, with what changes are measured against. */
+  /**
+   * Open file waits of all tenants whose files are at a place, oldest first, with what changes are measured against: as many
+   * as the limit says, behind `after`, which is the last one of the page before.
+   */
   fileWaits(
     place: string,
     limit?: number,
+    after?: FileWaitPlace,
   ): Promise<readonly (FileWaitRow & { readonly fileState: readonly FileState[] })[]>;
   /** Ends a file wait with what has changed. A wait that has ended meanwhile stays as it is. */
   filesChanged(tenant: string, waitId: string, changes: readonly FileChange[]): Promise<void>;
@@ -35,11 +39,16 @@ export function fileDesk(services: Services): FileDesk {
   const { store } = services;
   // What was read of an open wait never changes, and a watcher asks again every second.
   const known = new Map<string, { readonly paths: readonly string[]; readonly fileState: readonly FileState[] }>();
+  /** Those that were open when they were last asked for, page by page. */
+  let open = new Set<string>();
   return {
-    async fileWaits(place, limit = DEFAULT_LIMIT) {
-      const rows = await store.fileWaits(place, limit);
-      const open = new Set(rows.map(({ waitId }) => waitId));
-      for (const waitId of known.keys()) if (!open.has(waitId)) known.delete(waitId);
+    async fileWaits(place, limit = DEFAULT_LIMIT, after) {
+      const rows = await store.fileWaits(place, limit, after);
+      if (after === undefined) {
+        for (const waitId of known.keys()) if (!open.has(waitId)) known.delete(waitId);
+        open = new Set();
+      }
+      for (const { waitId } of rows) open.add(waitId);
       const waits: (FileWaitRow & { readonly fileState: readonly FileState[] })[] = [];
       for (const row of rows) {
         const seen = known.get(row.waitId) ?? (await parkedWith(services, row));

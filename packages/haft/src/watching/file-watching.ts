@@ -2,23 +2,27 @@
 // the looking that finds what no watcher told: at the start, at an interval, and where a workspace cannot be watched (I8).
 // It does not own the waits: they are read from the store at every look, so that nothing of them is held here (I7).
 
-import { type FSWatcher, watch } from "node:fs";
+import { watch } from "node:fs";
 import type { Engine } from "@haft/engine";
-import type { FileState } from "@haft/engine/ports";
+import type { FileState, FileWaitPlace } from "@haft/engine/ports";
 import { settledChanges } from "./settled-changes.ts";
 
 /** Workspaces with a watcher of their own; the rest is only looked at. */
 const MOST_WATCHERS = 4_096;
-/** So many waits are read at once. */
-const MOST_WAITS = 10_000;
+/** So many waits are read at once; where there are more, one page after the other. */
+const PAGE = 10_000;
 
 /** One open file wait. */
-interface FileWait {
-  readonly tenant: string;
-  readonly waitId: string;
+interface FileWait extends FileWaitPlace {
   readonly runId: string;
   readonly paths: readonly string[];
   readonly fileState: readonly FileState[];
+}
+
+/** What is needed of a watcher of the system. */
+export interface FolderWatcher {
+  on(event: "change" | "error", heard: () => void): unknown;
+  close(): void;
 }
 
 /** What watching works with. */
@@ -31,17 +35,28 @@ export interface FileWatchingOptions {
   readonly lookMs?: number;
   /** How often a workspace that has a watcher is scanned all the same. Default 30,000. */
   readonly scanMs?: number;
+  /** How many waits are read at once. Default 10,000. */
+  readonly page?: number;
+  /** Watches a folder and everything in it; null: it cannot be watched. Default: the system's watcher. */
+  readonly watcherOf?: (root: string) => FolderWatcher | null;
   /** Changes were found and told. */
   readonly told?: (runId: string) => void;
 }
 
 /** One workspace that is watched. */
 interface Workspace {
-  readonly watcher: FSWatcher | null;
+  /** Null: it cannot be watched, or not any more, and is scanned at every look. */
+  watcher: FolderWatcher | null;
   /** Whether something may have changed since it was last scanned. */
   stale: boolean;
   scannedAt: number;
   readonly known: Set<string>;
+}
+
+/** One look at everything: whether all of a workspace is scanned in it, and the runs that wait. */
+interface Look {
+  readonly scanned: Map<string, boolean>;
+  readonly runs: Set<string>;
 }
 
 /** Watches until it is disposed of. */
@@ -52,7 +67,7 @@ export interface FileWatching extends AsyncDisposable {
 
 /** Starts watching; with `once` only `look` does anything. */
 export function watchFileWaits(options: FileWatchingOptions, once = false): FileWatching {
-  const { lookMs = 1_000, scanMs = 30_000 } = options;
+  const { lookMs = 1_000, scanMs = 30_000, page = PAGE, watcherOf = systemWatcher } = options;
   const workspaces = new Map<string, Workspace>();
   const folders = new Map<string, string | undefined>();
   let looking: Promise<void> | undefined;
@@ -73,8 +88,10 @@ export function watchFileWaits(options: FileWatchingOptions, once = false): File
       made.stale = true;
       void look();
     });
-    // A folder that cannot be watched any more is scanned at every look.
-    watcher?.on("error", () => watcher.close());
+    watcher?.on("error", () => {
+      watcher.close();
+      made.watcher = null;
+    });
     workspaces.set(root, made);
     return made;
   }
@@ -86,12 +103,21 @@ export function watchFileWaits(options: FileWatchingOptions, once = false): File
     options.told?.(wait.runId);
   }
 
-  async function lookAt(root: string, waits: readonly FileWait[]): Promise<void> {
+  /** Whether everything of a workspace is looked at in this look: said once, for the waits on all its pages. */
+  function isScanned(root: string, look: Look): boolean {
+    const said = look.scanned.get(root);
+    if (said !== undefined) return said;
     const workspace = workspaceAt(root);
     const now = performance.now();
-    const all = workspace.watcher === null || workspace.stale || now - workspace.scannedAt >= scanMs;
-    const due = all ? waits : waits.filter((wait) => !workspace.known.has(wait.waitId));
-    if (all) Object.assign(workspace, { stale: false, scannedAt: now });
+    const scanned = workspace.watcher === null || workspace.stale || now - workspace.scannedAt >= scanMs;
+    if (scanned) Object.assign(workspace, { stale: false, scannedAt: now });
+    look.scanned.set(root, scanned);
+    return scanned;
+  }
+
+  async function lookAt(root: string, waits: readonly FileWait[], look: Look): Promise<void> {
+    const workspace = workspaceAt(root);
+    const due = isScanned(root, look) ? waits : waits.filter((wait) => !workspace.known.has(wait.waitId));
     for (const wait of waits) workspace.known.add(wait.waitId);
     // One that cannot be told keeps none of the others from being told; it is found again at the next look.
     const failed = await Promise.allSettled(due.map((wait) => tell(root, wait)));
@@ -99,21 +125,33 @@ export function watchFileWaits(options: FileWatchingOptions, once = false): File
   }
 
   async function lookThrough(): Promise<void> {
-    const waits = await options.engine.fileWaits(options.place, MOST_WAITS);
-    const byRoot = new Map<string, FileWait[]>();
-    for (const wait of waits) {
-      const root = await folderOf(wait);
-      if (root !== undefined) byRoot.set(root, [...(byRoot.get(root) ?? []), wait]);
-    }
-    forget(byRoot, waits);
-    await Promise.all([...byRoot].map(([root, each]) => lookAt(root, each)));
+    const look: Look = { scanned: new Map(), runs: new Set() };
+    let after: FileWait | undefined;
+    do {
+      const waits: readonly FileWait[] = await options.engine.fileWaits(options.place, page, after);
+      await lookAtPage(waits, look);
+      after = waits.length < page ? undefined : waits.at(-1);
+    } while (after !== undefined && !ended);
+    if (!ended) forget(look);
   }
 
-  function forget(wanted: ReadonlyMap<string, readonly FileWait[]>, waits: readonly FileWait[]): void {
-    const runs = new Set(waits.map((wait) => wait.runId));
+  async function lookAtPage(waits: readonly FileWait[], look: Look): Promise<void> {
+    const byRoot = new Map<string, FileWait[]>();
+    for (const wait of waits) {
+      look.runs.add(wait.runId);
+      const root = await folderOf(wait);
+      if (root === undefined) continue;
+      const there = byRoot.get(root);
+      if (there === undefined) byRoot.set(root, [wait]);
+      else there.push(wait);
+    }
+    await Promise.all([...byRoot].map(([root, each]) => lookAt(root, each, look)));
+  }
+
+  function forget({ scanned, runs }: Look): void {
     for (const runId of folders.keys()) if (!runs.has(runId)) folders.delete(runId);
     for (const [root, workspace] of workspaces) {
-      if (wanted.has(root)) continue;
+      if (scanned.has(root)) continue;
       workspace.watcher?.close();
       workspaces.delete(root);
     }
@@ -149,7 +187,7 @@ export function watchFileWaits(options: FileWatchingOptions, once = false): File
 }
 
 /** A watcher of a folder and everything in it; null where there can be none. It keeps no process alive. */
-function watcherOf(root: string): FSWatcher | null {
+function systemWatcher(root: string): FolderWatcher | null {
   try {
     return watch(root, { recursive: true, persistent: false });
   } catch {

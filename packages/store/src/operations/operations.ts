@@ -114,7 +114,7 @@ export const READS: {
   thread: (_, tenant, threadId) => readThread(tenant, threadId),
   threads: (_, tenant, limit) => readThreads(tenant, limit),
   runsOfThread: (_, tenant, threadId, before) => readRunsOfThread(tenant, threadId, before),
-  fileWaits: (_, place, limit) => readFileWaits(place, limit),
+  fileWaits: (_, place, limit, after) => readFileWaits(place, limit, after),
   holders: () => readHolders(),
 };
 

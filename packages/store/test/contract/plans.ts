@@ -159,6 +159,7 @@ async function look(store: Call): Promise<void> {
   await store("runsOfThread", "t", "thr_77");
   await store("runsOfThread", "t", "thr_77", "run_77");
   await store("fileWaits", "m", 100);
+  await store("fileWaits", "m", 100, { openedAt: 1, tenant: "t", waitId: "wait_1" });
   await store("holders");
 }
 
@@ -201,7 +202,7 @@ const HOT: readonly { readonly sql: RegExp; readonly index: string }[] = [
   { sql: /from signals[\s\S]*status = 'kept'/, index: "signals_kept" },
   { sql: /signal_id = :id/, index: "signals_id" },
   { sql: /delete from signals/, index: "signals_forget" },
-  { sql: /order by w.opened_at limit :limit$/, index: "waits_files_open" },
+  { sql: /order by w.opened_at, w.tenant, w.wait_id limit :limit$/, index: "waits_files_open" },
   { sql: /ended_at < :endedBefore/, index: "runs_ended" },
   { sql: /from threads where tenant = :tenant order by created_at/, index: "threads_list" },
 ];

@@ -48,16 +48,27 @@ export function times(open: Open): void {
     await parkedRun(o.store, { name: "b", tenant: "u", paths: ["b"] });
     await parkedRun(o.store, { name: "c" });
     const row = { tenant: "t", waitId: "wait_a", runId: "run_a", threadId: "thr_a", paths: ["*.txt"], openedSeq: 5 };
-    assert.deepEqual((await o.store.fileWaits("here", 5))[0], row);
+    const openedAt = START;
+    assert.deepEqual((await o.store.fileWaits("here", 5))[0], { ...row, openedAt });
     assert.deepEqual(
       (await o.store.fileWaits("here", 5)).map((wait) => wait.waitId),
       ["wait_a", "wait_b"],
     );
-    assert.equal((await o.store.fileWaits("here", 1)).length, 1);
+    const [first] = await o.store.fileWaits("here", 1);
+    const [second, ...more] = await o.store.fileWaits("here", 5, first);
+    assert.deepEqual([first?.waitId, second?.waitId, more], ["wait_a", "wait_b", []]);
+    assert.deepEqual(await o.store.fileWaits("here", 5, second), []);
+    // Of those that were opened at the same moment none is passed over.
+    await parkedRun(o.store, { name: "d", tenant: "u", paths: ["d"] });
+    const next = await o.store.fileWaits("here", 1, second);
+    assert.deepEqual(
+      next.map((wait) => wait.waitId),
+      ["wait_d"],
+    );
     await o.store.endWait({
       ...{ tenant: "t", waitId: "wait_a", end: "resolved", payload: {}, by: "files", resumeOriginal: false },
     });
-    assert.equal((await o.store.fileWaits("here", 5)).length, 1);
+    assert.equal((await o.store.fileWaits("here", 5)).length, 2);
   });
 
   test("a clock that is moved brings the run's waits and grants nearer, in the same transaction", async () => {
