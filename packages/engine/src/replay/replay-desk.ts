@@ -2,8 +2,8 @@
 
 import type { Person } from "../waits/may-answer.ts";
 import type { Services } from "../worker/services.ts";
-import { type ReplayReport, replay } from "./replay.ts";
-import { type Rerun, type RerunOptions, rerun } from "./rerun.ts";
+import type { ReplayReport } from "./replay.ts";
+import type { Rerun, RerunOptions } from "./rerun.ts";
 
 /** What can be done with a run's history. */
 export interface ReplayDesk {
@@ -20,10 +20,16 @@ export interface ReplayDesk {
   rerun(tenant: string, runId: string, from: number | undefined, by: Person, options?: RerunOptions): Promise<Rerun>;
 }
 
-/** The desk on these services. */
+/** The desk on these services. What it works with is loaded when it is asked for: hardly any process is. */
 export function replayDesk(services: Services): ReplayDesk {
   return {
-    replay: (tenant, runId) => replay(services, tenant, runId),
-    rerun: (tenant, runId, from, by, options) => rerun(services, tenant, runId, from, by, options ?? {}),
+    async replay(tenant, runId) {
+      const { replay } = await import("./replay.ts");
+      return replay(services, tenant, runId);
+    },
+    async rerun(tenant, runId, from, by, options) {
+      const { rerun } = await import("./rerun.ts");
+      return rerun(services, tenant, runId, from, by, options ?? {});
+    },
   };
 }

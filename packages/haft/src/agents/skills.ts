@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Skill } from "@haft/engine";
-import { parse } from "yaml";
 import { CommandError } from "../cli/session.ts";
 import { readSourceFile } from "../toolsets/source-file.ts";
 
@@ -26,18 +25,20 @@ export async function readSkills(root: string): Promise<readonly Skill[]> {
 }
 
 /** A skill from its file. Without front matter it is named as its file, and its first line describes it. */
-export function skillOf(file: string, text: string): Skill {
+export async function skillOf(file: string, text: string): Promise<Skill> {
   const bare = file.replace(/\.md$/, "");
   const front = FRONT.exec(text);
   if (front === null) return { name: bare, description: firstLine(text), text };
-  const fields = fieldsOf(file, front[1] ?? "");
+  const fields = await fieldsOf(file, front[1] ?? "");
   const body = text.slice(front[0].length).trimStart();
   const name = typeof fields.name === "string" ? fields.name : bare;
   const description = typeof fields.description === "string" ? fields.description : firstLine(body);
   return { name, description, text: body };
 }
 
-function fieldsOf(file: string, text: string): Record<string, unknown> {
+async function fieldsOf(file: string, text: string): Promise<Record<string, unknown>> {
+  // Loaded with the first skill that needs it: it is a tenth of what a call of a tool would load otherwise.
+  const { parse } = await import("yaml");
   try {
     const fields: unknown = parse(text);
     if (typeof fields === "object" && fields !== null && !Array.isArray(fields)) return { ...fields };

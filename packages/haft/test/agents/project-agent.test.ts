@@ -101,14 +101,14 @@ const SKILLS = [
 ] as const;
 
 for (const [text, skill] of SKILLS) {
-  test(`a skill that reads ${JSON.stringify(text)} is ${skill.name}`, () => {
-    assert.deepEqual(skillOf("file.md", text), skill);
+  test(`a skill that reads ${JSON.stringify(text)} is ${skill.name}`, async () => {
+    assert.deepEqual(await skillOf("file.md", text), skill);
   });
 }
 
-test("a skill whose front matter does not parse is told by its file", () => {
-  assert.throws(
-    () => skillOf("file.md", "---\nname: [\n---\nText"),
+test("a skill whose front matter does not parse is told by its file", async () => {
+  await assert.rejects(
+    skillOf("file.md", "---\nname: [\n---\nText"),
     (error) =>
       error instanceof CommandError && error.message.startsWith("skills/file.md: its front matter does not parse"),
   );
