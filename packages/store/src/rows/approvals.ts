@@ -30,22 +30,25 @@ export function* askApproval({ tenant, runId }: EventPlace, data: EventPayloads[
 
 const VOTE = `
 insert into votes (tenant, wait_id, digest, by, decision, roles, reason, seq, at)
-values (:tenant, :waitId, :digest, :by, :decision, :roles, :reason, :seq, :at)
-on conflict (tenant, wait_id, digest, by) do update set decision = excluded.decision, roles = excluded.roles,
-  reason = excluded.reason, seq = excluded.seq, at = excluded.at
-where votes.decision = 'approved'`;
+values (:tenant, :waitId, :digest, :by, :decision, :roles, :reason, :seq, :at)`;
+/** Who has approved takes it back, or says that the source does not matter. A denial is the last word. */
+const VOTE_AGAIN = `
+update votes set decision = :decision, roles = :roles, reason = :reason, seq = :seq, at = :at
+where tenant = :tenant and wait_id = :waitId and digest = :digest and by = :by and decision = 'approved'`;
 const COUNT = `
 update approvals set have = :have, need = :need
 where tenant = :tenant and wait_id = :waitId and digest = :digest and status = 'asked'`;
 
-/**
- * Somebody has voted: each person once on a wait and digest, which the primary key keeps. Who has approved may still say
- * otherwise; a denial is the last word.
- */
+/** Somebody has voted: each person counts once on a wait and digest, which the primary key keeps. */
 export function* countVote({ tenant, seq, at }: EventPlace, data: EventPayloads["approval.decided"]): Work<void> {
   const { waitId, digest, by, decision, counts } = data;
   const roles = JSON.stringify(data.roles);
-  yield* send(VOTE, { tenant, waitId, digest, by, decision, roles, reason: data.reason ?? null, seq, at });
+  const vote = { tenant, waitId, digest, by, decision, roles, reason: data.reason ?? null, seq, at };
+  const mayBeAgain = decision === "denied" || data.resumeOriginal === true;
+  const again = mayBeAgain && (yield* run(VOTE_AGAIN, vote)) === 1;
+  if (!again) yield* send(VOTE, vote);
+  // An approval that is given again counts no more than before.
+  if (again && decision === "approved") return;
   yield* send(COUNT, { tenant, waitId, digest, have: counts.have, need: counts.need });
 }
 

@@ -163,6 +163,47 @@ export function approvals(open: Open): void {
     assert.equal((await o.store.events("t", "run_1", 0, 50)).filter(({ type }) => type === "tool.started").length, 1);
   });
 
+  test("what goes on with an approval after a wait consumes it, too", async () => {
+    await using o = await open();
+    await askedRun(o.store);
+    await vote(o.store, "bob", 4, [decided("wait_1", "bob", ONE), voted("wait_1", "approved")]);
+    const begun = started("call_1", { fence: 2, approval: "wait_1", digest: "dig" });
+    const data = { ...begun.data, waitId: "wait_0", end: "answer", version: "1" };
+    // The same fields and those of a resume.
+    const resumed = { type: "tool.resumed", data } as EventDraft;
+    const first = await start(o, { events: [resumed] });
+    assert.equal(first.ok && first.decided, true);
+    const second = await start(o);
+    assert.equal(second.ok && second.refusal, "approval_unusable");
+  });
+
+  test("somebody who has approved may still deny, and nobody undoes a denial", async () => {
+    await using o = await open();
+    await askedRun(o.store);
+    await vote(o.store, "bob", 4, [decided("wait_1", "bob", ONE)]);
+    const denied = decided("wait_1", "bob", ONE, "denied");
+    const granted = [decided("wait_1", "bob", ONE), voted("wait_1", "approved")];
+    await assert.rejects(vote(o.store, "bob", 5, [denied, ...granted]));
+    const last = await vote(o.store, "bob", 5, [denied, voted("wait_1", "approved")]);
+    assert.equal(last.ok && last.wait.status, "resolved");
+    const begun = await start(o);
+    assert.equal(begun.ok && begun.refusal, "approval_unusable");
+  });
+
+  test("somebody who approves again, whatever the source is by now, counts once", async () => {
+    await using o = await open();
+    await askedRun(o.store, [rule({ quorum: 2 })]);
+    const bobs = decided("wait_1", "bob", { have: 1, need: 2 });
+    await vote(o.store, "bob", 4, [bobs]);
+    const more = { counts: { have: 2, need: 2 }, resumeOriginal: true };
+    // The same vote with more in it.
+    const again = { type: bobs.type, data: { ...bobs.data, ...more } } as EventDraft;
+    const reply = await vote(o.store, "bob", 5, [again, voted("wait_1", "approved")]);
+    assert.equal(reply.ok && reply.wait.approval?.have, 1);
+    const begun = await start(o);
+    assert.equal(begun.ok && begun.refusal, "approval_unusable");
+  });
+
   const refusals: readonly {
     readonly title: string;
     readonly votes?: readonly EventDraft[];
