@@ -5,7 +5,7 @@ import { listFiles } from "./list-files.ts";
 import { loadSkill } from "./load-skill.ts";
 import { readFile } from "./read-file.ts";
 
-export { BUILTIN, type BuiltinSurroundings, type BuiltinTool } from "./builtin-tool.ts";
+export { BUILTIN, type BuiltinTool } from "./builtin-tool.ts";
 
 /** By name. */
 export const BUILTIN_TOOLS: ReadonlyMap<string, BuiltinTool> = new Map(
