@@ -14,7 +14,7 @@ export function withGoOnFlags(command: Command): Command {
   for (const option of command.options) {
     const name = option.name();
     if (name === "secret")
-      option.description = "the value of a secret that the run was started with: NAME, or NAME=VALUE";
+      option.description = "a secret that the run was started with: NAME from the environment or .env, or NAME=VALUE";
     if (!FIXED.includes(name)) continue;
     option.hideHelp();
     command.on(`option:${name}`, () => {

@@ -10,9 +10,10 @@ import { formatWork, type Work, workOf } from "../../output/work.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { moving, observe } from "../finish.ts";
+import { withGoOnFlags } from "../go-on-flags.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError, type MoveObserver, type Outcome } from "../session.ts";
-import { type MoveFlags, openSessionFor, openStoreThatIs, withMoveFlags } from "../session-flags.ts";
+import { type MoveFlags, openSessionFor, openStoreThatIs } from "../session-flags.ts";
 
 interface WorkerFlags extends MoveFlags {
   readonly once?: boolean;
@@ -36,7 +37,7 @@ export function workerCommand(start: Start): Command {
     .option("--once", "move everything that can move, and end")
     .option("--concurrency <number>", "how many runs at once (default: 2 × processors)")
     .option("--drain <seconds>", "how long calls may finish when it is stopped (default: 30)");
-  return withMoveFlags(command).action((flags: WorkerFlags, self: Command) =>
+  return withGoOnFlags(command).action((flags: WorkerFlags, self: Command) =>
     start(self, (invocation) => (flags.once === true ? once(flags, invocation) : work(flags, invocation))),
   );
 }

@@ -1,0 +1,90 @@
+// The place of a data folder, and what two of them on one database do with each other's runs.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtempDisposable, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { withPostgres } from "../../../store/test/postgres/server.ts";
+import { knownPlace, placeOf } from "../../src/runtime/place.ts";
+import { runHaft } from "../cli/run-haft.ts";
+
+const PRIMER = fileURLToPath(new URL("../../../../examples/seeds/primer", import.meta.url));
+
+const SCRIPT = [
+  { type: "tool.call", toolName: "ask_the_operator", arguments: { question: "Ship it?" } },
+  { type: "assistant.output", content: "It ships." },
+];
+
+function folder() {
+  return mkdtempDisposable(join(tmpdir(), "haft-place-"));
+}
+
+test("a place is made once, for its owner alone, and leaves nothing else in the folder", async () => {
+  await using at = await folder();
+  const data = join(at.path, "new", ".haft");
+  assert.equal(knownPlace(data), undefined);
+  const place = placeOf(data);
+  assert.deepEqual([placeOf(data), knownPlace(data)], [place, place]);
+  assert.deepEqual(await readdir(data), ["place"]);
+  assert.equal((await stat(join(data, "place"))).mode & 0o777, 0o600);
+  assert.notEqual(placeOf(at.path), place);
+});
+
+test("a place that somebody has changed, and a folder that is none, are told", async () => {
+  await using at = await folder();
+  await writeFile(join(at.path, "place"), "../somewhere\n");
+  assert.throws(() => placeOf(at.path), /place names no place: it was changed/);
+  assert.equal(await readFile(join(at.path, "place"), "utf8"), "../somewhere\n");
+  await mkdir(join(at.path, "other", "place"), { recursive: true });
+  assert.throws(() => knownPlace(join(at.path, "other")), /cannot be read \(EISDIR\)/);
+});
+
+test("of two data folders on one database each moves its own runs, and tells where the other's files are", () =>
+  withPostgres(async (url) => {
+    await using here = await folder();
+    await using there = await folder();
+    const script = join(here.path, "ask.json");
+    await writeFile(script, JSON.stringify(SCRIPT));
+    const at = (data: string, ...words: string[]) =>
+      runHaft(words, { folder: PRIMER, environment: { HAFT_STORE: url, HAFT_DATA: data } });
+    const ask = (data: string) => at(data, "run", "--dry", "--script", script);
+
+    assert.equal((await ask(here.path)).exitCode, 3);
+    assert.doesNotMatch((await at(here.path, "runs")).out, /its files/);
+    // Who only looks makes no place.
+    assert.match((await at(there.path, "runs")).out, new RegExp(`its files are on ${knownPlace(here.path)}`));
+    assert.deepEqual(await readdir(there.path), []);
+
+    const answered = await at(there.path, "answer", "wait_", "yes");
+    assert.equal(answered.exitCode, 1, answered.out);
+    assert.match(answered.err, new RegExp(`its files are on ${knownPlace(here.path)}, and this is`));
+    assert.match((await at(there.path, "worker", "--once")).err, /no run can move/);
+    // A run of its own does not wait behind it.
+    assert.equal((await ask(there.path)).exitCode, 3);
+
+    const moved = await at(here.path, "worker", "--once");
+    assert.equal(moved.exitCode, 0, moved.err);
+    const { runs } = JSON.parse((await at(there.path, "runs", "--json")).out);
+    const seen = runs.map(({ status, place, elsewhere }: { status: string; place: string; elsewhere?: boolean }) => [
+      status,
+      place,
+      elsewhere ?? false,
+    ]);
+    assert.deepEqual(seen, [
+      ["waiting", knownPlace(there.path), false],
+      ["completed", knownPlace(here.path), true],
+    ]);
+  }));
+
+test("a store that is a file has its runs' files beside it: no place is made, and none is told", async () => {
+  await using at = await folder();
+  const script = join(at.path, "ask.json");
+  await writeFile(script, JSON.stringify(SCRIPT));
+  const environment = { HAFT_DATA: join(at.path, ".haft") };
+  assert.equal((await runHaft(["run", "--dry", "--script", script], { folder: PRIMER, environment })).exitCode, 3);
+  const [run] = JSON.parse((await runHaft(["runs", "--json"], { folder: PRIMER, environment })).out).runs;
+  assert.equal(run.place, undefined);
+  assert.equal(knownPlace(environment.HAFT_DATA), undefined);
+});
