@@ -16,16 +16,21 @@ export class MaskedLines {
   }
 
   push(line: string): void {
-    const text = this.#begun + this.#stream.push(`${line}\n`);
-    // Held back or not, whole lines are said.
-    const end = text.lastIndexOf("\n");
-    this.#begun = text.slice(end + 1);
-    if (end >= 0) this.#say(text.slice(0, end));
+    const late = this.#stream.holds;
+    this.#tell(this.#begun + this.#stream.push(`${line}\n`), late);
   }
 
   end(): void {
-    const text = this.#begun + this.#stream.end();
-    this.#begun = "";
-    if (text !== "") this.#say(text.endsWith("\n") ? text.slice(0, -1) : text);
+    const rest = this.#begun + this.#stream.end();
+    this.#tell(rest === "" || rest.endsWith("\n") ? rest : `${rest}\n`, true);
+  }
+
+  /** What came at once is said at once, however many lines it has; what was held back comes with what followed it. */
+  #tell(text: string, late: boolean): void {
+    const end = text.lastIndexOf("\n");
+    this.#begun = text.slice(end + 1);
+    if (end < 0) return;
+    const whole = text.slice(0, end);
+    for (const line of late ? whole.split("\n") : [whole]) this.#say(line);
   }
 }
