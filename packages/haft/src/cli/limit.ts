@@ -4,7 +4,8 @@ import type { Command } from "commander";
 import { CommandError } from "./session.ts";
 
 const DEFAULT = "20";
-const MOST = 1000;
+/** No list shows more. */
+export const MOST = 1000;
 
 /** Adds `--limit`. */
 export function withLimit(command: Command): Command {

@@ -278,6 +278,10 @@ test("runs, waits and events are lists for people, and JSON for programs", async
   assert.match((await run(["inbox"], { waits })).out, /wait_1 +answer +desk\/confirm +in 7 d +Go on\? \(yes, no\)\n$/);
   assert.deepEqual(JSON.parse((await run(["waits", "--json"], { waits })).out), { ok: true, waits });
   assert.match((await run(["waits"])).err, /nothing waits/);
+  const cut = await run(["waits", "--limit", "1"], { waits: [...waits, ...waits] });
+  assert.match(cut.err, /there are more than these 1: --limit NUMBER shows up to 1000/);
+  assert.equal(cut.out.trimEnd().split("\n").length, 2);
+  assert.doesNotMatch((await run(["waits"], { waits })).err, /there are more/);
 
   const events = [1, 2].map((seq) => ({
     runId: "run_1",

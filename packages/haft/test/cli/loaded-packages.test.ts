@@ -38,7 +38,7 @@ const HOOK = `data:text/javascript,${encodeURIComponent(`
 /** Reading contracts and manifests, validation, the command line, and the ignored files of `list_files`. */
 const EXPECTED = new Set([
   ...["ajv", "ajv-formats", "fast-deep-equal", "fast-uri", "json-schema-traverse"],
-  ...["commander", "smol-toml", "ignore"],
+  ...["commander", "smol-toml", "ignore", "esbuild"],
 ]);
 
 test("a call without policies and agents loads nothing of models, conditions, skills or databases on servers", async () => {

@@ -8,7 +8,7 @@ import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
-import { asLimit, withLimit } from "../limit.ts";
+import { asLimit, MOST, withLimit } from "../limit.ts";
 import { printWait } from "../print-wait.ts";
 import type { Wait } from "../session.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
@@ -48,7 +48,8 @@ async function listWaits(flags: WaitsFlags, invocation: Invocation): Promise<Exi
   const { printer, surroundings } = invocation;
   const limit = asLimit(flags.limit);
   await using session = await openStoreThatIs(flags, invocation);
-  const waits = await session.waits({ all: flags.all === true, limit });
+  const found = await session.waits({ all: flags.all === true, limit: limit + 1 });
+  const waits = found.slice(0, limit);
   if (printer.json) {
     printer.document({ ok: true, waits });
     return EXIT.done;
@@ -62,6 +63,8 @@ async function listWaits(flags: WaitsFlags, invocation: Invocation): Promise<Exi
   printer.result(
     formatTable(["wait", "kind", "tool", flags.all ? "state" : "until", "what"], rows, printer.out, printer.width),
   );
+  // Nobody may think that this was everything.
+  if (found.length > limit) printer.message(`there are more than these ${limit}: --limit NUMBER shows up to ${MOST}\n`);
   const question = waits.find((wait) => wait.status === "open" && wait.kind === "answer" && !hasPassed(wait, now));
   const passed = waits.find((wait) => wait.status === "open" && hasPassed(wait, now));
   if (passed) printer.message(`${passed.id}: ${howToGoOn(passed, now)}\n`);
