@@ -4,6 +4,7 @@ import type { WaitObserver } from "../waits/observer.ts";
 import type { Wait } from "../waits/wait.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
 import type { RequestOperation } from "../wire/messages.ts";
+import { filesState } from "./files-state.ts";
 import { send, sendText } from "./frames.ts";
 import { request } from "./requests.ts";
 
@@ -15,7 +16,7 @@ export class OpenCall implements WaitObserver {
   onSignalUsed: () => void = () => {};
   readonly #id: string | undefined;
   readonly #workdir: string | null;
-  readonly #states = new Map<string, Promise<Json>>();
+  readonly #states = new Map<string, readonly JsonObject[]>();
   #controller: AbortController | undefined;
   #cancelled = false;
   #answered = false;
@@ -61,17 +62,15 @@ export class OpenCall implements WaitObserver {
     this.helpers.push(helper);
   }
 
-  /** The state that changes are measured against is asked for now, and awaited when the wait is returned. */
+  /** The state that changes are measured against is taken now, and goes with the wait when it is returned. */
   filesWatched(paths: readonly string[]): void {
     if (this.#workdir === null) throw new Error("watchFiles: this thread has no workspace to watch");
-    const state = this.request("files.state", { paths });
-    state.catch(() => {});
-    this.#states.set(JSON.stringify(paths), state);
+    this.#states.set(JSON.stringify(paths), filesState(this.#workdir, paths));
   }
 
   /** Answers with a wait. */
-  async park(wait: Wait): Promise<void> {
-    const state = wait.kind === "files" ? await this.#states.get(JSON.stringify(wait.params.paths)) : undefined;
+  park(wait: Wait): void {
+    const state = wait.kind === "files" ? this.#states.get(JSON.stringify(wait.params.paths)) : undefined;
     const params = state === undefined ? wait.params : { ...wait.params, state };
     this.#answer(JSON.stringify({ type: "yield", ...this.#whose(), kind: wait.kind, params, meta: wait.meta }));
   }

@@ -1,7 +1,8 @@
 // What goes with each request to the outside, and what its reply holds. A refusal is a reply with an error.
 //
-// `secret` {name} -> text. `signal.url` {key} -> text. `files.state` {paths} -> whatever the host keeps as the state that
-// changes are measured against; it comes back as `params.state` of the wait. Artifacts travel in parts of at most 1 MiB,
+// `secret` {name} -> text. `signal.url` {key} -> text. `files.state` {paths} -> the state that changes are measured against: a
+// list of {path, size, mtimeMs, inode}; it comes back as `params.state` of the wait. A runner that cannot wait for a reply
+// while a helper is called takes the same state itself. Artifacts travel in parts of at most 1 MiB,
 // so that a frame always holds one; most are one part.
 
 /** `artifact.read`: the bytes from `offset` on, of the newest version unless one is named. Refused: `artifact_not_found`. */

@@ -1,15 +1,19 @@
 // Waits of TypeScript tools on the wire, and how a companion goes on.
 
 import assert from "node:assert/strict";
+import { lstat, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { CONTEXT, type Message, type Module, moduleOf, plan } from "./sandboxed-node.ts";
+import { CONTEXT, type Module, moduleOf, plan } from "./sandboxed-node.ts";
 
 const SOURCE = `
+import { writeFileSync } from "node:fs";
 import { askUser, resumes, sleepFor, sleepUntil, tool, waitForSignal, watchFiles } from "haft";
 export async function awaited(ctx) { return await ctx.askUser("Ship?", { choices: ["yes", "no"], to: "ops", timeoutSeconds: 60, meta: { id: 7 } }); }
 export function caught() { try { return askUser("?"); } catch { return "swallowed"; } }
 export function until() { return sleepUntil("2026-03-01T09:00:00+01:00"); }
-export function watched() { return watchFiles("**/*.md", { timeoutSeconds: 5 }); }
+export function watched(ctx) { const wait = watchFiles("**/*.md", { timeoutSeconds: 5 }); writeFileSync(ctx.workdir + "/late.md", "late"); return wait; }
 export function signalled() { return waitForSignal("paid", { meta: { n: 1 } }); }
 export function dropped() { askUser("?"); }
 export function inside() { return [sleepFor(1)]; }
@@ -31,7 +35,10 @@ describe("waits", () => {
     module = await moduleOf(
       SOURCE,
       names.map((name) =>
-        plan(name, { ...(name === "lonely" ? {} : { resume: RESUME }), ...(name === "awaited" ? context : {}) }),
+        plan(name, {
+          ...(name === "lonely" ? {} : { resume: RESUME }),
+          ...(["awaited", "watched"].includes(name) ? context : {}),
+        }),
       ),
     );
   });
@@ -68,18 +75,20 @@ describe("waits", () => {
     });
   }
 
-  test("files are looked at when the helper is called, and their state goes with the wait", async () => {
-    const asked: Message[] = [];
-    const answer = await module.ask("watched", {}, { ctx: { ...CONTEXT, workdir: "/workspace" } }, (request) => {
-      asked.push(request);
-      return { ok: true, value: { "a.md": 1 } };
-    });
-    const params = { paths: ["**/*.md"], timeoutSeconds: 5, state: { "a.md": 1 } };
-    assert.deepEqual(answer, { type: "yield", kind: "files", params, meta: {} });
-    assert.deepEqual(
-      asked.map(({ op, params }) => [op, params]),
-      [["files.state", { paths: ["**/*.md"] }]],
-    );
+  test("files are looked at when the helper is called, not when the wait is returned, and their state goes with it", async () => {
+    const workdir = await mkdtemp(join(tmpdir(), "haft-watched-"));
+    try {
+      await writeFile(join(workdir, "a.md"), "before");
+      const answer = await module.ask("watched", {}, { ctx: { ...CONTEXT, workdir } });
+      const { size, mtimeMs, ino } = await lstat(join(workdir, "a.md"));
+      const state = [{ path: "a.md", size, mtimeMs, inode: ino }];
+      const params = { paths: ["**/*.md"], timeoutSeconds: 5, state };
+      assert.deepEqual(answer, { type: "yield", kind: "files", params, meta: {} });
+      // The tool wrote it in the line after: the change is still to be seen.
+      assert.equal(await readFile(join(workdir, "late.md"), "utf8"), "late");
+    } finally {
+      await rm(workdir, { recursive: true });
+    }
   });
 
   test("a companion goes on, and may wait again", async () => {
