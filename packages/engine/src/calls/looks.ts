@@ -7,6 +7,7 @@ import { withWholeApproval } from "../waits/large-approval.ts";
 import { waitView } from "../waits/wait-view.ts";
 import { readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
+import { isHere } from "../worker/this-place.ts";
 import { follow } from "./follow.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type RunResult, runResult } from "./run-result.ts";
@@ -30,7 +31,7 @@ export interface Looks {
   run(tenant: string, runId: string): Promise<RunRow>;
   /** Newest first. */
   listRuns(tenant: string, filter: RunFilter): Promise<readonly RunRow[]>;
-  /** Events in order. */
+  /** Events in order; without their large values where the run's files are elsewhere. */
   events(tenant: string, runId: string, after?: number, limit?: number): Promise<readonly RunEvent[]>;
   /** Events as they are written, until the run has ended or the signal is aborted. */
   follow(tenant: string, runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
@@ -45,7 +46,7 @@ export interface Looks {
 
 /** The looks on these services. */
 export function looks(services: Services): Looks {
-  const { store, blobs } = services;
+  const { store, blobs, machine } = services;
   const run = async (tenant: string, runId: string): Promise<RunRow> => {
     const row = await store.run(tenant, runId);
     if (row === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
@@ -62,8 +63,9 @@ export function looks(services: Services): Looks {
     outcomeOfRun: async (tenant, runId) => outcome(services, tenant, await idsOfRun(services, tenant, runId)),
     listRuns: (tenant, filter) => store.runs(tenant, filter),
     async events(tenant, runId, after = 0, limit = Number.MAX_SAFE_INTEGER) {
-      await run(tenant, runId);
-      return readEvents(await store.events(tenant, runId, after, limit), tenant, blobs);
+      const { place } = await run(tenant, runId);
+      const large = isHere(machine, place) ? "all" : "none";
+      return readEvents(await store.events(tenant, runId, after, limit), tenant, blobs, large);
     },
     follow: (tenant, runId, after, signal) => follow(services, tenant, runId, after, signal),
     ids: (tenant, kind, prefix, limit = 10) => store.ids(tenant, kind, prefix, limit),

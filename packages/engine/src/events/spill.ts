@@ -35,6 +35,11 @@ const ALWAYS: Readonly<Partial<Record<EventType, readonly string[]>>> = {
   "tools.discovered": ["tools"],
 };
 
+/** Whether an event is folded without its large values: they are for whoever asks the model. */
+export function isFoldedWithout(type: string): boolean {
+  return Object.hasOwn(ALWAYS, type);
+}
+
 /** The events as they are written: where one is too large, its largest fields are blobs that are durable already. */
 export async function spill(drafts: readonly EventDraft[], tenant: string, blobs: Blobs): Promise<EventDraft[]> {
   return Promise.all(drafts.map((draft) => spillOne(draft, tenant, blobs)));

@@ -2,7 +2,7 @@
 
 import { ENGINE_VERSION, type RunEvent } from "../events/event.ts";
 import { parseEvent, type StoredEvent } from "../events/parse.ts";
-import { unspill } from "../events/spill.ts";
+import { isFoldedWithout, unspill } from "../events/spill.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import type { LoadedRun } from "../ports/store.ts";
 import type { RunRow } from "../ports/store-rows.ts";
@@ -10,6 +10,10 @@ import { EngineError } from "../refusals/engine-error.ts";
 import { fold } from "../state/evolve.ts";
 import { EVOLVE_VERSION, type RunState, unborn } from "../state/run-state.ts";
 import type { Services } from "./services.ts";
+import { isHere } from "./this-place.ts";
+
+/** What is read with. Without a machine every run is taken to be of this place. */
+type Reading = Pick<Services, "store" | "blobs" | "time"> & Partial<Pick<Services, "machine">>;
 
 /** A run as it was read. */
 export interface ReadRun {
@@ -26,7 +30,7 @@ export interface ReadRun {
  * meaning this engine does not know: nothing may be decided of it here.
  */
 export async function readRun(
-  services: Pick<Services, "store" | "blobs" | "time">,
+  services: Reading,
   tenant: string,
   runId: string,
   from?: RunState,
@@ -50,14 +54,22 @@ export async function loadRun(
   return loaded;
 }
 
-/** What was loaded, as its state: large values of its events are read where this process keeps such files. */
+/**
+ * What was loaded, as its state. Of a run whose files are elsewhere no more is read than is folded: so that it can be voted
+ * on and cancelled from anywhere.
+ */
 export async function foldLoaded(
-  { blobs }: Pick<Services, "blobs">,
+  { blobs, machine }: Pick<Reading, "blobs" | "machine">,
   tenant: string,
   loaded: LoadedRun,
   from?: RunState,
 ): Promise<ReadRun> {
-  const events = await readEvents(loaded.events, tenant, blobs);
+  const events = await readEvents(
+    loaded.events,
+    tenant,
+    blobs,
+    machine === undefined || isHere(machine, loaded.run.place) ? "all" : "folded",
+  );
   const state = fold(from ?? loaded.snapshot ?? unborn(loaded.run.runId), events);
   return { row: loaded.run, state, events, snapshotSeq: loaded.snapshot?.seq ?? 0 };
 }
@@ -67,13 +79,21 @@ function newerEngine({ runId, minEngine }: RunRow): EngineError {
   return new EngineError("newer_engine", message, "upgrade Haft here, or leave the run to a worker that has it");
 }
 
+/** Which large values are brought back: all, those that are folded, or none: they are named by their digests then. */
+export type Large = "all" | "folded" | "none";
+
 /** Parses events and brings their large values back. */
 export async function readEvents(
   stored: readonly StoredEvent[],
   tenant: string,
   blobs: Blobs,
+  large: Large = "all",
 ): Promise<readonly RunEvent[]> {
   const events: RunEvent[] = [];
-  for (const event of stored) events.push(await unspill(parseEvent(event), tenant, blobs));
+  for (const each of stored) {
+    const event = parseEvent(each);
+    const asItIs = large === "none" || (large === "folded" && isFoldedWithout(event.type));
+    events.push(asItIs ? event : await unspill(event, tenant, blobs));
+  }
   return events;
 }

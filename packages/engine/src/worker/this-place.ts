@@ -6,3 +6,8 @@ import type { Machine } from "../ports/machine.ts";
 export function thisPlace(machine: Machine): string {
   return machine.place?.() ?? machine.identity().machine;
 }
+
+/** Whether the files of a run of that place are here. */
+export function isHere(machine: Machine, place: string | null): boolean {
+  return place === null || place === thisPlace(machine);
+}

@@ -17,7 +17,7 @@ import type { MoveObserver } from "./observe-phase.ts";
 import { foldLoaded, loadRun, readRun } from "./read-run.ts";
 import { type Opening, RunLog } from "./run-log.ts";
 import type { Services } from "./services.ts";
-import { thisPlace } from "./this-place.ts";
+import { isHere, thisPlace } from "./this-place.ts";
 import { Troubles } from "./troubles.ts";
 
 /** How a run that was to be moved stands, as far as this worker is concerned. */
@@ -118,7 +118,7 @@ export class Worker {
   async #moveByName(tenant: string, runId: string, observer: MoveObserver): Promise<Moved> {
     const loaded = await loadRun(this.#services, tenant, runId);
     if (loaded === null) return "not_found";
-    if (!this.#isHere(loaded.run.place)) return movedElsewhere(loaded);
+    if (!isHere(this.#services.machine, loaded.run.place)) return movedElsewhere(loaded);
     const read = await foldLoaded(this.#services, tenant, loaded);
     const { row, state, events: seen } = read;
     if (state.end !== null) return "ended";
@@ -264,10 +264,6 @@ export class Worker {
     } finally {
       if (this.#moves.get(key) === moving) this.#moves.delete(key);
     }
-  }
-
-  #isHere(place: string | null): boolean {
-    return place === null || place === thisPlace(this.#services.machine);
   }
 
   /** `checked`: nobody asked for this very run, so that one for which this process lacks something is left to others. */

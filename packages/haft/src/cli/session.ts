@@ -314,6 +314,10 @@ export interface RunSummary {
   /** `toolset/tool` */
   readonly tool?: string;
   readonly threadId?: string;
+  /** Where its files are: only there it is moved. Absent: wherever its store is. */
+  readonly place?: string;
+  /** Whether that is not here. */
+  readonly elsewhere?: boolean;
   readonly createdAt: string;
   readonly endedAt?: string;
   readonly requestedBy: string;

@@ -66,9 +66,11 @@ export async function callTool(
     ...(environment === undefined ? {} : { environment }),
     secrets: Object.keys(options.secrets),
   };
+  const place = parts.place();
   const started = await parts.engine.startCall(
     {
       tenant: LOCAL,
+      ...(place === undefined ? {} : { place }),
       toolset: toolset.id,
       version,
       digest: formDigest(module),

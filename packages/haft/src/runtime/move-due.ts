@@ -51,6 +51,8 @@ export async function moveDue(parts: Parts, by: string): Promise<void> {
 
 /** One that cannot be moved hides none of the others. */
 async function moved(parts: Parts, runId: string, by: string): Promise<void> {
+  const run = await parts.store.run(LOCAL, runId);
+  if (run === null || !parts.isHere(run.place)) return;
   await parts.readyToMove();
   await parts.engine.moveRun(LOCAL, runId, { by }).catch(() => undefined);
 }

@@ -7,6 +7,7 @@ import { createClock, createEngine, createIds, type Engine } from "@haft/engine"
 import { createSandboxes, type PooledSandboxes, type Sandboxes, writableFolder } from "@haft/sandbox";
 import { createFolderBlobs, type OpenedStore, openStore, thisMachine } from "@haft/store";
 import { CommandError, type SessionOptions } from "../cli/session.ts";
+import { isDatabaseUrl } from "../cli/store-name.ts";
 import { lazyEvaluator } from "../toolsets/lazy-evaluator.ts";
 import { type FileWatching, watchFileWaits } from "../watching/file-watching.ts";
 import { type DiskToolsets, diskToolsets } from "./disk-toolsets.ts";
@@ -14,6 +15,7 @@ import { localModels } from "./local-models.ts";
 import { localRunner } from "./local-runner.ts";
 import { localSources } from "./local-sources.ts";
 import { localToolbox } from "./local-toolbox.ts";
+import { knownPlace, placeOf } from "./place.ts";
 import { missingSecretsOf, workspaceOf } from "./run-settings.ts";
 import { storeAddress } from "./store-address.ts";
 
@@ -26,6 +28,10 @@ export interface Parts extends AsyncDisposable {
   readyToMove(): Promise<void>;
   /** The folder of blobs, `/data` and workspaces. */
   readonly data: string;
+  /** Where the files of the runs are that are made here, if the store is for several machines; undefined: a file, beside them. */
+  place(): string | undefined;
+  /** Whether a run of that place can be moved here. */
+  isHere(place: string | null): boolean;
   /** The toolsets on disk, as they are now. */
   readonly disk: DiskToolsets;
   /** Watches the files that runs wait for, until it is disposed of. */
@@ -112,7 +118,8 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
   const reader = createReader({ evaluator, ...(options.python === undefined ? {} : { python: options.python }) });
   const disk = diskToolsets(reader, store);
   const user = options.user === undefined ? {} : { user: options.user };
-  const machine = thisMachine(() => sandboxes.processes());
+  const isShared = isDatabaseUrl(storeAddress(options));
+  const machine = thisMachine(() => sandboxes.processes(), isShared ? () => placeOf(data) : undefined);
   const engine = createEngine(
     {
       store,
@@ -134,7 +141,8 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
     timing,
   );
   const watching = (once: boolean, told: (runId: string) => void): FileWatching => {
-    const place = machine.identity().machine;
+    // Who only looks makes no place: where there is none yet, no run has files.
+    const place = isShared ? ((once ? knownPlace(data) : placeOf(data)) ?? "") : machine.identity().machine;
     return watchFileWaits(
       { engine, place, told, workspaceOf: (tenant, runId) => workspaceOf(engine, tenant, runId) },
       once,
@@ -151,6 +159,8 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
       await once.look();
       return runs;
     },
+    place: () => (isShared ? placeOf(data) : undefined),
+    isHere: (place) => place === null || !isShared || place === knownPlace(data),
     missingSecretsOf: missing,
     hasSecretsOf: async (tenant, runId) => (await missing(tenant, runId))?.length === 0,
     engine,

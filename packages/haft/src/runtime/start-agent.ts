@@ -62,7 +62,8 @@ export async function startAgent(
 /** Where no model is found because the variable that names one is written wrongly, that is what is told. */
 async function createRun(parts: Parts, { environment }: SessionOptions, request: StartRun): Promise<StartedRun> {
   try {
-    return await parts.engine.createRun(request);
+    const place = parts.place();
+    return await parts.engine.createRun(place === undefined ? request : { ...request, place });
   } catch (error) {
     const named = environment?.HAFT_MODEL?.trim() ?? "";
     const fault = named === "" ? null : modelNameFault(named);

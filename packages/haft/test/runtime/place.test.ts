@@ -76,6 +76,12 @@ test("of two data folders on one database each moves its own runs, and tells whe
       ["waiting", knownPlace(there.path), false],
       ["completed", knownPlace(here.path), true],
     ]);
+    // What needs no files can be done from anywhere.
+    assert.equal((await ask(here.path)).exitCode, 3);
+    const [newest] = JSON.parse((await at(there.path, "runs", "--json", "--limit", "1")).out).runs;
+    const cancelled = await at(there.path, "cancel", newest.id);
+    assert.equal(cancelled.exitCode, 0, cancelled.err);
+    assert.match((await at(there.path, "events", newest.id)).out, /run\.cancelled/);
   }));
 
 test("a store that is a file has its runs' files beside it: no place is made, and none is told", async () => {

@@ -66,5 +66,6 @@ function tookOf(run: RunSummary, now: number): string {
 
 function remarkOf(run: RunSummary): string {
   if (run.error) return `${run.error.type}: ${run.error.message}`;
-  return run.waits.join(", ");
+  const elsewhere = run.elsewhere === true && run.endedAt === undefined ? [`its files are on ${run.place}`] : [];
+  return [...run.waits, ...elsewhere].join(", ");
 }

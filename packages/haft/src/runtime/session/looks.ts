@@ -14,12 +14,13 @@ type Looks = Pick<Session, "runs" | "events" | "waits" | "wait" | "facts" | "ids
 
 /** The chapter. */
 export function sessionLooks(context: SessionContext): Looks {
-  const { engine, store } = context.parts;
+  const { engine, store, isHere } = context.parts;
   return {
     runs: (filter) =>
       mended(async () => {
         await context.alsoDue();
-        return (await engine.listRuns(LOCAL, filter)).map(summary);
+        const runs = await engine.listRuns(LOCAL, filter);
+        return runs.map((run) => ({ ...summary(run), ...(isHere(run.place) ? {} : { elsewhere: true }) }));
       }),
     events: (runId, { after, follow, signal }) =>
       shownEvents(follow ? engine.follow(LOCAL, runId, after, signal) : storedAfter(context, runId, after)),

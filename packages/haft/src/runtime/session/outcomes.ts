@@ -22,6 +22,7 @@ export function summary(row: RunRow): RunSummary {
     ...(row.tool === null ? {} : { tool: row.tool }),
     ...(row.agent === null ? {} : { agent: row.agent }),
     threadId: row.threadId,
+    ...(row.place === null ? {} : { place: row.place }),
     createdAt: new Date(row.createdAt).toISOString(),
     ...(row.endedAt === null ? {} : { endedAt: new Date(row.endedAt).toISOString() }),
     requestedBy: row.requestedBy,
