@@ -86,6 +86,30 @@ export const SCENES: Readonly<Record<string, (f: Fixture) => Promise<string>>> =
     await f.engine.cancelRun("local", runId, "ada", "not needed any more");
     return runId;
   },
+  /** A call that was approved and waits, run again from there by somebody else: it is asked about anew before it goes on. */
+  "shared-asked-again": async (f) => {
+    f.toolbox.tools = [bound("ask")];
+    const policy = { id: "hold", match: "desk/ask", effect: "require", notRequester: true };
+    await f.engine.savePolicy("local", policy, "ada");
+    f.models.play = ({ messages }) =>
+      messages.length === 1 ? says("", { name: "ask", arguments: '{"x": 1}' }) : says("Done.");
+    f.runner.play = (_call, input) =>
+      input.phase === "resume"
+        ? { kind: "result", value: input.payload }
+        : { kind: "yield", wait: "answer", params: { question: "which?" }, meta: {} };
+    const old = await createAgentRun(f);
+    await move(f, old);
+    await f.engine.approve("local", await openWait(f, "approval"), person("bob"));
+    await move(f, old);
+    const { lastSeq } = await f.engine.run("local", old);
+    const { runId } = await f.engine.rerun("local", old, lastSeq, person("eve"));
+    const open = await f.engine.listWaits("local", { open: true, kind: "answer", runId, limit: 1 });
+    await f.engine.answer("local", open[0]?.id ?? "", "this one", person("eve"));
+    await move(f, runId);
+    await f.engine.approve("local", await openWait(f, "approval"), person("bob"));
+    await move(f, runId);
+    return runId;
+  },
 };
 
 async function move(f: Fixture, runId: string): Promise<void> {
