@@ -168,8 +168,12 @@ export class RunLog {
       facts: spilled.facts,
       decision: decision === null ? null : { ...decision, lastSeq: this.#durable.seq },
     };
+    // From here on they may have been written, also where no reply comes: they are never sent a second time.
+    const known = this.#facts;
+    this.#facts = [];
     const reply = await untilReplied(this.#services, () => this.#services.store.append(request));
     if (!reply.ok) {
+      this.#facts = known;
       if (reply.reason === "artifact_exists") throw new ArtifactExists();
       if (reply.reason === "ended") await this.catchUp();
       return this.#lose();
@@ -183,7 +187,6 @@ export class RunLog {
     released: boolean,
   ): Promise<Written> {
     this.#services.time.heard(reply.at);
-    this.#facts = [];
     const others = reply.firstSeq > this.#durable.seq + 1;
     if (others) await this.#foldUpTo(reply.firstSeq - 1);
     this.#fold(reply.decided ? [...facts, ...decisions] : facts, reply.firstSeq, reply.at);
