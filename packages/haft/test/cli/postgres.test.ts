@@ -35,6 +35,9 @@ test("a run asks, is answered from another folder, and is listed, read and repla
     assert.equal(run.status, "completed");
     assert.match((await haft(elsewhere.path, "replay", run.id)).out, /nothing is different/);
     assert.match((await haft(elsewhere.path, "worker", "--once")).err, /no run can move/);
+    const { out: health } = await haft(elsewhere.path, "doctor");
+    assert.match(health, /^ok store +PostgreSQL, database "/m);
+    assert.match(health, /^ok wake-ups +LISTEN is heard$/m);
     const saved = await haft(elsewhere.path, "policy", "set", '{"id": "never", "match": "*/greet", "effect": "deny"}');
     assert.equal(saved.out, "policy never saved\n", saved.err);
     const denied = await haft(elsewhere.path, "call", PRIMER, "greet", "--arg", "name=Ada");

@@ -93,3 +93,22 @@ test("a doctor names the interpreter and its version, and one error in the singu
   assert.equal(none.exitCode, 1);
   assert.match(none.out, /^no python .*\/nowhere\/python3[\s\S]*?do: /m);
 });
+
+test("a doctor says whom an agent would ask, and what is missing for that, without asking", async () => {
+  const looks = async (environment: NodeJS.ProcessEnv) =>
+    (
+      await runHaft(["doctor"], {
+        folder,
+        environment: { HAFT_MODEL: undefined, OPENAI_API_KEY: undefined, ...environment },
+      })
+    ).out;
+  assert.match(await looks({}), /^ok model +none is set: tools need none, agents do\n +do: haft model set default/m);
+  const whole = await looks({ HAFT_MODEL: "openai/m", OPENAI_API_KEY: "sk-0123456789" });
+  assert.match(whole, /^ok model +openai\/m at https:\/\/api\.openai\.com\/v1, with the key of OPENAI_API_KEY$/m);
+  assert.doesNotMatch(whole, /sk-0123456789/);
+  assert.match(
+    await looks({ HAFT_MODEL: "openai/m" }),
+    /^no model +.*OPENAI_API_KEY is not set\n +do: set OPENAI_API_KEY/m,
+  );
+  assert.match(await looks({ HAFT_MODEL: "opnai/m" }), /^no model +HAFT_MODEL: "opnai\/m" is no provider\/name/m);
+});

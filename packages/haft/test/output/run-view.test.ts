@@ -41,6 +41,22 @@ test("what takes longer than a second is said, and taken away when something com
   view.rest();
 });
 
+test("a tool that the agent lacks is told with its reason, once, and a last failure of a model with the run's end only", () => {
+  const { view, shown } = onScreen();
+  const missing = [{ name: "greet", reason: "the store has no toolset pyton" }];
+  const last = { step: 1, attempt: 1, error: { type: "model_key_missing", message: "no key" }, retryable: false };
+  for (const event of eventsOf(
+    ["tools.discovered", { digest: "d", names: [], missing }],
+    ["tools.discovered", { digest: "e", names: ["x"], missing }],
+    ["model.failed", last],
+    ["model.failed", { ...last, retryable: true, retryAt: "2030-01-01T12:00:00.000Z" }],
+  ))
+    view.observer.event?.(event);
+  view.rest();
+  assert.equal(shown().match(/the agent lacks the tool greet: the store has no toolset pyton/g)?.length, 1);
+  assert.equal(shown().match(/model_key_missing/g)?.length, 1);
+});
+
 test("a run that rests says nothing of being under way", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
