@@ -49,7 +49,7 @@ function read(of: Reading, sign: Sign, whole: boolean): readonly Reading[] {
   const { text } = of;
   const tokenAt = sign === "%" ? percentEncoded : escaped;
   const tokens: number[] = [];
-  const parts: string[] = [];
+  let means = "";
   let signs = "";
   let at = text.indexOf(sign);
   let from = 0;
@@ -65,15 +65,15 @@ function read(of: Reading, sign: Sign, whole: boolean): readonly Reading[] {
       continue;
     }
     if (token.means === "\\" || token.means === "%") signs = signs.includes(token.means) ? signs : signs + token.means;
-    parts.push(text.slice(from, at), token.means);
+    means += text.slice(from, at) + token.means;
     tokens.push(at, token.to, token.means.length);
     from = token.to;
     at = text.indexOf(sign, from);
   }
   if (tokens.length === 0 && unfinished === null) return [];
   // What follows it may still go on with what was read before it.
-  parts.push(text.slice(from, unfinished ?? text.length));
-  return [{ text: parts.join(""), of, by: sign, signs, tokens, unfinished }];
+  means += text.slice(from, unfinished ?? text.length);
+  return [{ text: means, of, by: sign, signs, tokens, unfinished }];
 }
 
 const SIMPLE: Readonly<Record<string, string>> = Object.freeze({
