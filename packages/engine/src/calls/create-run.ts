@@ -104,7 +104,12 @@ function runEvents(
   script: readonly ScriptStep[] | null,
   masker: Masker,
 ): readonly EventDraft[] {
-  const { tenant, agent, requestedBy, context, config, settings, attachments } = request;
+  const { tenant, agent, requestedBy, context, config, settings } = request;
+  const attachments = request.attachments?.map(({ name, mimeType, path }) => ({
+    name: masker.text(name),
+    mimeType: masker.text(mimeType),
+    path: masker.text(path),
+  }));
   const text = masker.text(request.input);
   // Plain data, as an agent's parser or a bundle's reader made it; instructions may quote a secret.
   const definition = masker.value(JSON.parse(JSON.stringify(agent)) as JsonObject);

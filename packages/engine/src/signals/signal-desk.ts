@@ -25,10 +25,12 @@ export function signalDesk({ store, secrets }: Services): SignalDesk {
   return {
     async signal(tenant, key, payload, by, id) {
       const masker = createMasker(await secrets.values(tenant));
-      const masked = masker.value(payload);
-      requireSignal(key, masked, id);
-      const reply = await store.signal({ tenant, key, payload: masked, id: id ?? null, by });
-      if (reply.refused !== undefined) throw idReused(id ?? "", reply.refused);
+      // The key as well: the wait that it is for has passed the masker, too.
+      const [heard, masked] = [masker.text(key), masker.value(payload)];
+      const own = id === undefined ? undefined : masker.text(id);
+      requireSignal(heard, masked, own);
+      const reply = await store.signal({ tenant, key: heard, payload: masked, id: own ?? null, by });
+      if (reply.refused !== undefined) throw idReused(own ?? "", reply.refused);
       return reply;
     },
   };

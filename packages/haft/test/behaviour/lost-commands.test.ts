@@ -131,6 +131,11 @@ test("a sleep is sat through with --wait", async () => {
   assert.equal(JSON.parse(slept.out).value, true);
 });
 
+/** Until the sleep is over that a call has begun: longer than its own command takes to end, which would fire it otherwise. */
+async function over(outcome: string): Promise<void> {
+  await setTimeout(Math.max(0, Date.parse(JSON.parse(outcome).wait.due) - Date.now()) + 10);
+}
+
 for (const [title, words] of [
   ["the next call", ["call", "py-once.py", "nap", "--arg", "seconds=0"]],
   ["haft runs", ["runs"]],
@@ -138,10 +143,10 @@ for (const [title, words] of [
   ["haft worker --once", ["worker", "--once"]],
 ] as const) {
   test(`a sleep that is over is fired by ${title}`, async () => {
-    const parked = await runHaft(["call", "py-once.py", "nap", "--arg", "seconds=0.05", "--json"], { folder });
+    const parked = await runHaft(["call", "py-once.py", "nap", "--arg", "seconds=3", "--json"], { folder });
     assert.equal(parked.exitCode, 3, parked.out + parked.err);
     const { runId } = JSON.parse(parked.out);
-    await setTimeout(60);
+    await over(parked.out);
     await runHaft(words, { folder });
     // A run that has ended is refused; one that has not is not moved by this.
     assert.match((await runHaft(["cancel", runId], { folder })).err, /has ended already: completed/);
@@ -149,18 +154,18 @@ for (const [title, words] of [
 }
 
 test("a sleep that is over shows in the log that is looked at", async () => {
-  const parked = await runHaft(["call", "py-once.py", "nap", "--arg", "seconds=0.05", "--json"], { folder });
-  await setTimeout(60);
+  const parked = await runHaft(["call", "py-once.py", "nap", "--arg", "seconds=3", "--json"], { folder });
+  await over(parked.out);
   const { out } = await runHaft(["events", JSON.parse(parked.out).runId, "--json"], { folder });
   assert.match(out, /"run\.completed"/);
 });
 
 test("a sleep of a call with secrets is left to a command that gives them", async () => {
   const secret = ["--secret", "TOKEN=tok-0123456789"];
-  const words = ["call", "py-once.py", "nap", "--arg", "seconds=0.05", "--json", ...secret];
+  const words = ["call", "py-once.py", "nap", "--arg", "seconds=3", "--json", ...secret];
   const parked = await runHaft(words, { folder });
   const { runId } = JSON.parse(parked.out);
-  await setTimeout(60);
+  await over(parked.out);
   const { out } = await runHaft(["events", runId, "--json"], { folder });
   assert.doesNotMatch(out, /"wait\.resolved"/);
   await runHaft(["call", "py-once.py", "nap", "--arg", "seconds=0", ...secret], { folder });
