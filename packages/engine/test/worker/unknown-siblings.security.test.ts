@@ -17,15 +17,18 @@ async function lose(traits: Partial<ToolTraits>, second = '{"x": 1}') {
   const both = ['{"x": 1}', second].map((given) => ({ name: "pay", arguments: given }));
   f.models.play = () => says("", ...both);
   const runId = await createAgentRun(f);
-  const moved = f.engine.moveRun("local", runId);
+  // A worker that is thought to be gone must not wake up and take the run again.
+  const gone = new AbortController();
+  const moved = f.engine.once(undefined, gone.signal);
   if (traits.requiresApproval === true) {
     const open = () => f.engine.listWaits("local", { open: true, runId, limit: 5 });
     // It has come to rest and was given back: else the approvals would be for whoever holds it to hear of.
     await moved;
     for (const { id } of (await open()).toReversed()) await f.engine.approve("local", id, person("bob"));
-    void f.engine.moveRun("local", runId);
+    void f.engine.once(undefined, gone.signal);
   }
   await until(() => f.runner.phases.length === 1);
+  gone.abort();
   f.gone.add("machine-1");
   const next = f.another();
   next.runner.play = (call) => {
