@@ -2,6 +2,9 @@
 
 import { EXIT } from "./exit-code.ts";
 
+/** Signals that come this close together are one: `timeout` and terminals tell a process and its group. */
+const ONE_MS = 200;
+
 /** Listens for interruption until it is disposed of. */
 export interface Interruption extends Disposable {
   readonly signal: AbortSignal;
@@ -18,8 +21,13 @@ export function interruption(end: () => void): Interruption {
   const controller = new AbortController();
   let asks = false;
   let clean = false;
+  let first = 0;
   const onSignal = () => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    if (controller.signal.aborted) {
+      if (performance.now() - first > ONE_MS) process.exit(EXIT.interrupted);
+      return;
+    }
+    first = performance.now();
     controller.abort(new Error("interrupted"));
     if (!asks) end();
   };

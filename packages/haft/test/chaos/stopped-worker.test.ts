@@ -37,11 +37,13 @@ async function atWork({ project, event }: Scene, worker: Member): Promise<string
 }
 
 /** The call was ended before the fence that came after it, nobody ran it again, and its outcome is not known. */
-async function assertEnded(on: Scene, runId: string): Promise<void> {
+async function assertEnded(on: Scene, runId: string, alone = false): Promise<void> {
   const verdict = await on.verdict();
   assert.deepEqual(verdict.faults, []);
   const events = await on.parts.engine.events(LOCAL, runId, 0, 100_000);
-  const recovered = events.find(({ type }) => type === "run.recovered");
+  // A worker that is alone may have its lease back before anybody takes the run over: then what it found out comes first.
+  const taken = (type: string): boolean => type === "run.recovered" || (alone && type === "tool.result");
+  const recovered = events.find(({ type }) => taken(type));
   assert.ok(recovered !== undefined, "nobody took the run over");
   const last = Math.max(...on.project.deeds().map(({ at }) => at));
   assert.ok(last < Date.parse(recovered.at), "the tool was at work after its fence");
@@ -109,6 +111,6 @@ suite("a worker whose database is away in the middle of a call", { concurrency: 
       () => `sandboxes outlive the lease: ${alive(sandboxes)}`,
     );
     await server.start();
-    await assertEnded(on, runId);
+    await assertEnded(on, runId, true);
   });
 });

@@ -128,7 +128,7 @@ test("a default that one call changes is whole again in the next", async () => {
 
 // The message names the argument, what was found and what is expected.
 for (const [args, message] of [
-  [{ n: "3" }, '`n` is the text "3"; expected a whole number'],
+  [{ n: "3.5" }, '`n` is the text "3.5"; expected a whole number'],
   [{ n: 1.5 }, "`n` is 1.5; expected a whole number"],
   [{ n: true }, "`n` is true; expected a whole number"],
   [{ n: null }, "`n` is null; expected a whole number"],
@@ -140,7 +140,7 @@ for (const [args, message] of [
   [{ u: "x" }, '`u` is the text "x"; expected a UUID or null'],
   [{ c: "green" }, '`c` is the text "green"; expected "red"'],
   [{ l: ["a"] }, '`l[0]` is the text "a"; expected a whole number'],
-  [{ l: 5 }, "`l` is 5; expected a list"],
+  [{ l: true }, "`l` is true; expected a list"],
   [{ k: "c" }, '`k` is the text "c"; expected one of "a", "b"'],
   [
     { node: { when: "2026-03-01", kids: [{ when: 3, kids: [] }] } },
@@ -157,7 +157,7 @@ for (const [args, message] of [
   [{ several: [1, 1] }, "`several` is a list of 2; expected a list, no two items alike"],
   [{ keys: { a: 1 } }, '`keys` has the name "a"; expected names that are whole numbers'],
   [{ nn: 1 }, "there is no argument `nn`; did you mean `n`?"],
-  [{ n: "3", f: null }, '`n` is the text "3"; expected a whole number; `f` is null; expected a number'],
+  [{ n: "x", f: null }, '`n` is the text "x"; expected a whole number; `f` is null; expected a number'],
 ] as const satisfies readonly (readonly [JsonObject, string])[]) {
   test(`${JSON.stringify(args)} never reaches the function`, async () => {
     const outcome = await workshop.call("tools.py", "wrong", args);

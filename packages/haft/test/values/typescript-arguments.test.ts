@@ -114,11 +114,11 @@ for (const [tool, args, value] of [
 
 // The message names the argument, what was found and what is expected.
 for (const [args, message] of [
-  [{ n: "3" }, '`n` is the text "3"; expected a number, at least 0'],
+  [{ n: "-3" }, '`n` is the text "-3"; expected a number, at least 0'],
   [{ n: -1 }, "`n` is -1; expected a number, at least 0"],
   [{ whole: 1.5 }, "`whole` is 1.5; expected a whole number"],
   [{ s: "long" }, '`s` is the text "long"; expected text, at most 3 characters'],
-  [{ b: "true" }, '`b` is the text "true"; expected true or false'],
+  [{ b: "yes" }, '`b` is the text "yes"; expected true or false'],
   [{ at: "yesterday" }, '`at` is the text "yesterday"; expected a date and time such as 2026-01-31T09:30:00Z'],
   [{ u: "nowhere" }, '`u` is the text "nowhere"; expected an address such as https://example.com/'],
   [{ c: "green" }, '`c` is the text "green"; expected "red"'],
