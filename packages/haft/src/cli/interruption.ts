@@ -3,7 +3,7 @@
 import { EXIT } from "./exit-code.ts";
 
 /** Signals that come this close together are one: `timeout` and terminals tell a process and its group. */
-const ONE_MS = 200;
+const ONE_MS = 50;
 
 /** Listens for interruption until it is disposed of. */
 export interface Interruption extends Disposable {
