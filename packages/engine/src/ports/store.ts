@@ -145,8 +145,6 @@ export interface Store {
   /** The store's clock. */
   now(): Promise<number>;
   load(tenant: string, runId: string, options: { evolve: number; after?: number }): Promise<LoadedRun | null>;
-  /** The last sequences of runs, to see whether anything came from outside. */
-  heads(tenant: string, runIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Every run that a worker holds, of all tenants, with its last sequence: one query tells whether anything came from outside. */
   heldBy(workerId: string): Promise<readonly (Held & { readonly lastSeq: number })[]>;
   run(tenant: string, runId: string): Promise<RunRow | null>;

@@ -35,13 +35,18 @@ test("where a result cannot be written the run stays as it is, and the next work
 
 test("a look that fails is taken again", async () => {
   await using f = await fixture();
-  const { heads } = f.store;
+  const { heldBy } = f.store;
   const started = f.engine.startCall(request());
   await settle();
   const { runId, callId } = f.runner.last.call;
-  f.store.heads = () => Promise.reject(FULL);
+  let failed = 0;
+  f.store.heldBy = () => {
+    failed += 1;
+    return Promise.reject(FULL);
+  };
   await f.clock.pass(3_000);
-  f.store.heads = heads;
+  f.store.heldBy = heldBy;
+  assert.ok(failed > 0, "nobody looked");
   await f.another().engine.cancelRun("local", runId, "bob");
   await f.clock.pass(1_000);
   await started;

@@ -10,7 +10,7 @@ import { readFileWaits } from "../reads/file-waits.ts";
 import { readHeldBy, readHolders } from "../reads/holders.ts";
 import { loadRun, readEvents } from "../reads/log.ts";
 import { readPolicies } from "../reads/policies.ts";
-import { readHeads, readRun } from "../reads/runs.ts";
+import { readRun } from "../reads/runs.ts";
 import { readRunsOfThread, readThread, readThreads } from "../reads/threads.ts";
 import { readToolset } from "../reads/toolsets.ts";
 import { readWait, readWaits, waitRow } from "../reads/waits.ts";
@@ -93,7 +93,6 @@ export const READS: {
     return now;
   },
   load: ({ now }, tenant, runId, options) => loadRun(now, tenant, runId, options),
-  heads: (_, tenant, runIds) => readHeads(tenant, runIds),
   heldBy: (_, workerId) => readHeldBy(workerId),
   run: (_, tenant, runId) => readRun(tenant, runId),
   runs: async (_, tenant, filter) => (await import("../reads/list-runs.ts")).readRuns(tenant, filter),

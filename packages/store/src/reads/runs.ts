@@ -2,8 +2,7 @@
 
 import { type CallError, isObject, type RunRow } from "@haft/engine/ports";
 import { int, intOrNull, text, textOrNull } from "../database/row.ts";
-import { all, get, type Row, type Work } from "../database/work.ts";
-import { inList, listed } from "./in-list.ts";
+import { get, type Row, type Work } from "../database/work.ts";
 
 /** Plan: index waits_of_run. Ids hold no commas. */
 export const OPEN_WAITS = `(
@@ -17,20 +16,6 @@ const ONE = `select *, ${OPEN_WAITS} as open_waits from runs where tenant = :ten
 export function* readRun(tenant: string, runId: string): Work<RunRow | null> {
   const row = yield* get(ONE, { tenant, runId });
   return row === undefined ? null : runRow(row);
-}
-
-/** Plan: primary key (tenant, run_id), one search for each. */
-const HEADS = (list: string): string =>
-  `select run_id, last_seq from runs where tenant = :tenant and run_id in (${list})`;
-
-/** The last sequence of each run that there is. */
-export function* readHeads(tenant: string, runIds: readonly string[]): Work<ReadonlyMap<string, number>> {
-  const rows: Row[] = [];
-  for (const part of listed(runIds)) {
-    const { list, parameters } = inList(part);
-    rows.push(...(yield* all(HEADS(list), { tenant, ...parameters })));
-  }
-  return new Map(rows.map((row) => [text(row, "run_id"), int(row, "last_seq")]));
 }
 
 /** A row with its open waits, as it is handed out. */

@@ -60,7 +60,6 @@ export function storeClient(ask: Ask, wrote: () => void): Store {
     saveToolset: method("saveToolset"),
     now: method("now"),
     load: method("load"),
-    heads: method("heads"),
     heldBy: method("heldBy"),
     run: method("run"),
     runs: method("runs"),

@@ -135,7 +135,6 @@ async function lead(o: Opened, seen: Seen): Promise<void> {
 
 async function look(store: Call): Promise<void> {
   await store("load", "t", "run_77", { evolve: 1 });
-  await store("heads", "t", ["run_77", "run_78"]);
   await store("events", "t", "run_77", 0, 100);
   await store("call", "t", "call_b77");
   await store("wait", "t", "wait_77");
