@@ -16,7 +16,8 @@ ensureSystemPackages();
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const skips: string[] = [];
-const stream = run({ files, concurrency: 2, timeout: 15 * 60_000, cwd: root });
+const seeded = ["--import", `${root}scripts/property-seed.ts`];
+const stream = run({ files, concurrency: 2, timeout: 15 * 60_000, cwd: root, execArgv: seeded });
 stream.on("test:summary", (summary) => {
   if (summary.file !== undefined) return;
   counts.passed = summary.counts.passed;
