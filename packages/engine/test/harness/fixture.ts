@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createFolderBlobs } from "@haft/store";
 import { openInProcessStore } from "@haft/store/in-process";
 import {
+  type Blobs,
   type CallRequest,
   createEngine,
   createIds,
@@ -21,7 +22,7 @@ import {
 import { FakeModels } from "./fake-models.ts";
 import { FakeRunner } from "./fake-runner.ts";
 import { FakeToolbox } from "./fake-toolbox.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { standStillFor, VirtualClock } from "./virtual-clock.ts";
 
 /** When the store's clock starts. */
 export const START = Date.parse("2030-01-01T00:00:00.000Z");
@@ -75,7 +76,7 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
         runner,
         clock,
         ids: createIds(),
-        blobs: createFolderBlobs(join(folder, "blobs")),
+        blobs: folderBlobs(folder),
         secrets: secrets ?? { values: async () => state.secrets },
         sources: { current: async () => ("gone" in source ? null : source) },
         machine: {
@@ -119,6 +120,15 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
       store[Symbol.dispose]();
       await rm(folder, { recursive: true });
     },
+  };
+}
+
+/** Blobs as files, for which virtual time stands still. */
+function folderBlobs(folder: string): Blobs {
+  const { put, get } = createFolderBlobs(join(folder, "blobs"));
+  return {
+    put: (tenant, bytes) => standStillFor(put(tenant, bytes)),
+    get: (tenant, digest) => standStillFor(get(tenant, digest)),
   };
 }
 

@@ -39,12 +39,27 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Lets everything that needs no time happen. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 25; turn++) await setImmediate();
+/** What is under way outside the process, in the machine's own time. */
+const outside = new Set<Promise<unknown>>();
+
+/** Has virtual time stand still until this has ended: a file that is written, for example, takes as long as it takes. */
+export function standStillFor<T>(work: Promise<T>): Promise<T> {
+  const ended: Promise<unknown> = work.catch(() => undefined).finally(() => outside.delete(ended));
+  outside.add(ended);
+  return work;
 }
 
-/** Lets everything that needs no time happen until something is so. Files that are written take turns of their own. */
+/** Lets everything that needs no virtual time happen. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 25; turn++) {
+    await setImmediate();
+    if (outside.size === 0) continue;
+    await Promise.all(outside);
+    turn = 0;
+  }
+}
+
+/** Lets everything that needs no virtual time happen until something is so. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 2_000; turn++) {
     if (await isSo()) return;

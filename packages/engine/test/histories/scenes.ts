@@ -1,12 +1,12 @@
 // How histories were lived in which nothing goes wrong with the worker: each is recorded once, and then lived again by
 // every later engine.
 
-import { setTimeout } from "node:timers/promises";
 import { keepVersion } from "../approvals/asked-call.ts";
 import { createAgentRun } from "../harness/agents.ts";
 import { says } from "../harness/fake-models.ts";
 import { bound } from "../harness/fake-toolbox.ts";
 import { type Fixture, person } from "../harness/fixture.ts";
+import { until } from "../harness/virtual-clock.ts";
 
 /** By the names of their files; each resolves with its run. */
 export const SCENES: Readonly<Record<string, (f: Fixture) => Promise<string>>> = {
@@ -114,20 +114,14 @@ export const SCENES: Readonly<Record<string, (f: Fixture) => Promise<string>>> =
 
 async function move(f: Fixture, runId: string): Promise<void> {
   let done = false;
-  void f.engine.moveRun("local", runId).finally(() => {
+  const moving = f.engine.moveRun("local", runId).finally(() => {
     done = true;
   });
-  await passUntil(f, async () => done);
-}
-
-/** Lets time pass, the clock's and that of the files, until something is so. */
-async function passUntil(f: Fixture, isSo: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 200; turn++) {
+  await until(async () => {
     await f.clock.pass(100);
-    if (await isSo()) return;
-    await setTimeout(10);
-  }
-  throw new Error("it never is so");
+    return done;
+  });
+  await moving;
 }
 
 async function openWait(f: Fixture, kind: "approval" | "answer"): Promise<string> {

@@ -133,8 +133,11 @@ test("a run that is taken over before its calls were written knows which tools t
   await using f = await fixture();
   f.toolbox.tools = [bound("look")];
   const runId = await createAgentRun(f);
-  void f.engine.moveRun("local", runId).catch(() => undefined);
+  const gone = new AbortController();
+  void f.engine.once(undefined, gone.signal).catch(() => undefined);
   await until(() => f.models.requests.length === 1);
+  // Whatever comes of the run, a worker that is thought to be gone does not take it again.
+  gone.abort();
   const { append } = f.store;
   // The response is written, and what follows from it is refused: as if its worker had died in between.
   f.store.append = (request) => append({ ...request, decision: null });
@@ -154,8 +157,11 @@ test("a run that is taken over before its calls were written knows which tools t
 test("a request of a lost worker is asked again, and one response is recorded", async () => {
   await using f = await fixture();
   const runId = await createAgentRun(f);
-  void f.engine.moveRun("local", runId).catch(() => undefined);
+  const gone = new AbortController();
+  void f.engine.once(undefined, gone.signal).catch(() => undefined);
   await until(() => f.models.requests.length === 1);
+  // Whatever comes of the run, a worker that is thought to be gone does not take it again.
+  gone.abort();
   f.gone.add("machine-1");
   const other = f.another();
   other.models.play = () => says("Mine.");
@@ -197,13 +203,16 @@ test("a request that outlives the run's time is ended by the clock alone", async
 test("without renewals a request is ended before the lease ends", async () => {
   await using f = await fixture();
   f.store.keep = () => ({ [Symbol.dispose]: () => undefined });
-  const runId = await createAgentRun(f);
-  void f.engine.moveRun("local", runId).catch(() => undefined);
+  await createAgentRun(f);
+  const once = new AbortController();
+  const moving = f.engine.once(undefined, once.signal).catch(() => undefined);
   await until(() => f.models.requests.length === 1);
+  once.abort();
   await f.clock.pass(24_900);
   assert.equal(f.models.last.signal.aborted, false);
   await f.clock.pass(200);
   assert.equal(f.models.last.signal.aborted, true);
+  await moving;
 });
 
 test("the model is shown what was said in the thread's earlier runs, and in those of the thread that it was forked from", async () => {
