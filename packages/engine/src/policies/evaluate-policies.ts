@@ -4,7 +4,7 @@
 import type { ToolTraits } from "../events/payloads.ts";
 import type { CompiledBook, CompiledPolicy } from "./compile-policies.ts";
 import type { CallFacts, Truth } from "./condition.ts";
-import { inTime } from "./in-time.ts";
+import { inTime, workedMs } from "./in-time.ts";
 import { matchesTool } from "./match-tool.ts";
 import type { ApprovalRule, Policy } from "./policy.ts";
 
@@ -70,9 +70,9 @@ function applyingPolicies(policies: readonly CompiledPolicy[], facts: CallFacts)
   return policies.flatMap(({ policy, condition }): Applying[] => {
     if (!matchesTool(policy.match, facts.tool)) return [];
     if (condition === null) return [{ policy, failed: null }];
-    const before = performance.now();
+    const before = workedMs();
     const truth = truthInTime(() => condition(facts), Math.floor(Math.min(LIMIT_MS, left)));
-    left -= performance.now() - before;
+    left -= workedMs() - before;
     if ("failed" in truth) return [{ policy, failed: truth.failed }];
     return truth.is ? [{ policy, failed: null }] : [];
   });
