@@ -18,19 +18,16 @@ const JSON_FORMS: Readonly<Record<JsonForm, string>> = {
   lines: "print JSON on standard output and nothing else: one object a line",
 };
 
-/** A command with its summary, `--json` and examples; arguments, options and the action are added by its file. */
-export function declareCommand(
-  name: string,
-  summary: string,
-  examples: readonly Example[],
-  json: JsonForm = "document",
-): Command {
+/** A command with `--json` and examples; arguments, options and the action are added by its file, its summary by the table. */
+export function declareCommand(name: string, examples: readonly Example[], json: JsonForm = "document"): Command {
   const longest = Math.max(...examples.map(([line]) => line.length));
   const lines = examples.map(([line, meaning]) => `  ${line.padEnd(longest)}   ${meaning}`.trimEnd());
-  return new Command(name)
-    .description(summary)
-    .option("--json", JSON_FORMS[json])
-    .addHelpText("after", `\nExamples:\n${lines.join("\n")}`);
+  return new Command(name).option("--json", JSON_FORMS[json]).addHelpText("after", `\nExamples:\n${lines.join("\n")}`);
+}
+
+/** The same for a command inside another, which no table lists. */
+export function declareSubcommand(name: string, summary: string, examples: readonly Example[]): Command {
+  return declareCommand(name, examples).description(summary);
 }
 
 /** An option that may be given several times: every value, in order. */

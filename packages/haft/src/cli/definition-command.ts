@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "@haft/sdk/wire";
 import type { Command, Option } from "commander";
-import { declareCommand, type Example, type Start } from "./command.ts";
+import { declareSubcommand, type Example, type Start } from "./command.ts";
 import {
   isDocument,
   type Kind,
@@ -41,14 +41,14 @@ export function definitionCommand(
 ): Command {
   const name = kind.kind;
   const one = `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
-  const list = declareCommand("list", `List the ${kind.plural}.`, [[`haft ${name} list --json`, "in full"]]);
-  const show = declareCommand("show", `Print ${one} as it is saved.`, [
+  const list = declareSubcommand("list", `List the ${kind.plural}.`, [[`haft ${name} list --json`, "in full"]]);
+  const show = declareSubcommand("show", `Print ${one} as it is saved.`, [
     [`haft ${name} show default > ${name}.json`, "can be changed and saved again"],
   ]).argument("<id>", "its id");
-  const remove = declareCommand("remove", `Take ${one} away.`, [
+  const remove = declareSubcommand("remove", `Take ${one} away.`, [
     [`haft ${name} remove default`, "runs that have begun keep it"],
   ]).argument("<id>", "its id");
-  const set = declareCommand("set", `Save ${one}, or change some of its fields.`, examples).argument(
+  const set = declareSubcommand("set", `Save ${one}, or change some of its fields.`, examples).argument(
     "<id-or-json>",
     "an id, with flags; or all of it as JSON, @FILE or -",
   );

@@ -5,10 +5,11 @@ import { formatDiagnostic, inOrder } from "../output/diagnostics.ts";
 import { failureDocument, formatFailure } from "../output/failure.ts";
 import { paintFor } from "../output/paint.ts";
 import { createPrinter, type Printer } from "../output/printer.ts";
+import type { Start } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { interruption } from "./interruption.ts";
 import type { Invocation, Parts, Surroundings } from "./invocation.ts";
-import { CommanderError, createProgram, usageError } from "./program.ts";
+import { createProgram, runProgram } from "./program.ts";
 import { CommandError } from "./session.ts";
 import { systemFailure } from "./system-failure.ts";
 
@@ -55,7 +56,7 @@ export async function runCommand(
     tell(new CommandError("interrupted", "interrupted"), printer);
     process.exit(EXIT.interrupted);
   });
-  const program = createProgram(version(), async (_command, action) => {
+  const start: Start = async (_command, action) => {
     const invocation: Invocation = {
       surroundings,
       parts,
@@ -65,13 +66,12 @@ export async function runCommand(
       stopsCleanly: interrupted.stopsCleanly,
     };
     exitCode = await action(invocation);
-  });
+  };
   try {
-    await program.parseAsync([...words], { from: "user" });
+    await runProgram(await createProgram(version(), start, words), words);
   } catch (error) {
     if (surroundings.environment.HAFT_DEBUG && error instanceof Error) printer.message(`${error.stack}\n`);
-    const failure = error instanceof CommanderError ? usageError(error, program, words) : asFailure(error);
-    if (failure) exitCode = tell(failure, printer);
+    exitCode = tell(asFailure(error), printer);
   }
   return interrupted.brokenOff ? EXIT.interrupted : exitCode;
 }

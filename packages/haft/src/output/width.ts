@@ -6,11 +6,13 @@ const WIDE =
 const INVISIBLE = /^(?:\p{Mark}|\p{Cf})+$/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the printable part of ASCII is what is looked for
 const ASCII_ONLY = /^[\u0000-\u007f]*$/;
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made when the first text beyond ASCII is measured: its tables take longer to load than most commands take to answer. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Columns of one line without tabs. */
 export function displayWidth(text: string): number {
   if (ASCII_ONLY.test(text)) return text.length;
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let columns = 0;
   for (const { segment } of segmenter.segment(text)) {
     if (INVISIBLE.test(segment)) continue;

@@ -35,8 +35,8 @@ for (const words of [...COMMANDS.map(([words]) => words), ...OTHERS]) {
     });
   }
 
-  test(`${words[0]} does not offer them, and says what its secrets are`, () => {
-    const program = createProgram("1.0.0", async () => {});
+  test(`${words[0]} does not offer them, and says what its secrets are`, async () => {
+    const program = await createProgram("1.0.0", async () => {}, words);
     const out = program.commands.find((command) => command.name() === words[0])?.helpInformation() ?? "";
     assert.doesNotMatch(out, /--network|--workspace/);
     assert.match(out, /a secret that the run was\s+started with/);

@@ -46,7 +46,7 @@ const FIELDS: readonly Field[] = [
 
 /** Declares `haft agent` with its commands. */
 export function agentCommand(start: Start): Command {
-  const parent = declareCommand("agent", "Set agents: instructions, a model, and tools.", [
+  const parent = declareCommand("agent", [
     ["haft agent set desk --instructions @prompt.md --model default --tool desk", "save one"],
     [`haft run "Hello" --agent desk`, "run it"],
   ]);

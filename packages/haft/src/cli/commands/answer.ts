@@ -20,7 +20,7 @@ interface AnswerFlags extends MoveFlags {
 
 /** Declares `haft answer`. */
 export function answerCommand(start: Start): Command {
-  const command = declareCommand("answer", "Answer what a parked call asks, and print what it comes to.", [
+  const command = declareCommand("answer", [
     ["haft answer wait_01k yes", "the beginning of an id is enough"],
     ["haft answer wait_01k", "asks, with the choices"],
     ["haft answer wait_01k - < answer.json", "the answer from standard input"],

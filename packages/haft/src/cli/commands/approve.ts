@@ -24,7 +24,7 @@ const ARGS = { name: "--args", example: `--args '{"version": "2.0"}'` };
 
 /** Declares `haft approve`. */
 export function approveCommand(start: Start): Command {
-  const command = declareCommand("approve", "Let a call run that waits for approval, and print what it comes to.", [
+  const command = declareCommand("approve", [
     ["haft approve wait_01k", "the beginning of an id is enough"],
     ["haft approve wait_01k --as ada:release", "as somebody else, with roles"],
     [`haft approve wait_01k --args '{"version": "2.0"}'`, "with other arguments, which policies look at again"],

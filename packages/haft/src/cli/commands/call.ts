@@ -20,7 +20,7 @@ interface CallFlags extends MoveFlags, GivenFlags {
 
 /** Declares `haft call`. */
 export function callCommand(start: Start): Command {
-  const command = declareCommand("call", "Call one tool in the sandbox.", [
+  const command = declareCommand("call", [
     ["haft call greet --arg name=Ada", "a tool of the project in this folder"],
     ["haft call tools/weather.py forecast --arg days=3", "a tool of one file"],
     ["haft call tools/greet.py --arg name=Ada", "the only tool of a file"],

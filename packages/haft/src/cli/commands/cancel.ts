@@ -13,7 +13,7 @@ interface CancelFlags extends StoreFlags {
 
 /** Declares `haft cancel`. */
 export function cancelCommand(start: Start): Command {
-  const command = declareCommand("cancel", "Cancel a run or a wait.", [
+  const command = declareCommand("cancel", [
     ["haft cancel run_01k", "the beginning of an id is enough"],
     [`haft cancel wait_01k --reason "asked twice"`, "what the call waits for"],
   ])

@@ -24,7 +24,7 @@ interface CheckFlags {
 
 /** Declares `haft check`. */
 export function checkCommand(start: Start): Command {
-  return declareCommand("check", "Read the contracts of tools and print every problem. Runs none of their code.", [
+  return declareCommand("check", [
     ["haft check", "the project in this folder"],
     ["haft check tools/weather.py", "one file"],
     ["haft check --watch", "again at each save"],

@@ -17,7 +17,7 @@ interface DenyFlags extends MoveFlags {
 
 /** Declares `haft deny`. */
 export function denyCommand(start: Start): Command {
-  const command = declareCommand("deny", "Do not let a call run that waits for approval.", [
+  const command = declareCommand("deny", [
     [`haft deny wait_01k --reason "not on a Friday"`, "the model is told the reason"],
     [`haft deny wait_01k --reason "too early" --as ada:release`, "as somebody else, with roles"],
   ])

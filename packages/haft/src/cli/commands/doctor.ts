@@ -9,7 +9,7 @@ import { type MoveFlags, sessionOptions } from "../session-flags.ts";
 
 /** Declares `haft doctor`. */
 export function doctorCommand(start: Start): Command {
-  return declareCommand("doctor", "Check what Haft needs, and say what the sandbox enforces here.", [
+  return declareCommand("doctor", [
     ["haft doctor", "this folder, this machine"],
     ["haft doctor --isolation namespaces", "whether that level can be had"],
     ["haft doctor --json", "for a program"],

@@ -14,7 +14,7 @@ import { type MoveFlags, openWithoutStore, withMoveFlags } from "../session-flag
 
 /** Declares `haft eval`. */
 export function evalCommand(start: Start): Command {
-  const command = declareCommand("eval", "Play every evals/*.script.json of a bundle, and report.", [
+  const command = declareCommand("eval", [
     ["haft eval", "the bundle in this folder"],
     ["haft eval desk --workspace desk/sample", "with a folder for the tools to work in"],
     ["haft eval desk --wait", "where its tools watch files"],

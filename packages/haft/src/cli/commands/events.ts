@@ -18,7 +18,6 @@ interface EventsFlags extends StoreFlags {
 export function eventsCommand(start: Start): Command {
   const command = declareCommand(
     "events",
-    "Print the log of a run.",
     [
       ["haft events run_01k", "the beginning of an id is enough"],
       ["haft events run_01k --follow", "until the run has ended"],

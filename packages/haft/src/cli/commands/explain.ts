@@ -9,7 +9,7 @@ import { CommandError } from "../session.ts";
 
 /** Declares `haft explain`. */
 export function explainCommand(start: Start): Command {
-  return declareCommand("explain", "Say what a diagnostic means, with a wrong and a right example.", [
+  return declareCommand("explain", [
     ["haft explain HAFT204", "one diagnostic"],
     ["haft explain 204", "the same"],
   ])

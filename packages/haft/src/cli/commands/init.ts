@@ -14,7 +14,7 @@ const FIRST_CALL = "npx haft call greet --arg name=Ada";
 
 /** Declares `haft init`. */
 export function initCommand(start: Start): Command {
-  return declareCommand("init", "Make a working project, without a network.", [
+  return declareCommand("init", [
     ["haft init my-tools", "TypeScript"],
     ["haft init my-tools --template python", "Python"],
     ["haft init my-bundle --template bundle", "a bundle with both, and a manifest"],

@@ -55,7 +55,7 @@ const FIELDS: readonly Field[] = [
 
 /** Declares `haft model` with its commands. */
 export function modelCommand(start: Start): Command {
-  const parent = declareCommand("model", "Set the models that agents ask.", [
+  const parent = declareCommand("model", [
     ["haft model set default --provider openai --name gpt-5-mini", "its key is in OPENAI_API_KEY"],
     ["haft model list", "what is set"],
   ]);

@@ -2,7 +2,7 @@
 
 import type { Language } from "@haft/contract";
 import type { Command } from "commander";
-import { declareCommand, type Start } from "../command.ts";
+import { declareCommand, declareSubcommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
 import { CommandError } from "../session.ts";
@@ -15,7 +15,7 @@ interface NewFlags {
 
 /** Declares `haft new` with `tool`. */
 export function newCommand(start: Start): Command {
-  const tool = declareCommand("tool", "Add a tool to fill in, with the rules as comments.", [
+  const tool = declareSubcommand("tool", "Add a tool to fill in, with the rules as comments.", [
     ["haft new tool send_letter", "in the language of the tools here"],
     ["haft new tool send_letter --python", "in Python"],
     ["haft new tool ask_boss --typescript --waits", "one that waits, with its companion"],
@@ -27,9 +27,7 @@ export function newCommand(start: Start): Command {
     .action((name: string, flags: NewFlags, command: Command) =>
       start(command, (invocation) => addNewTool(name, flags, invocation)),
     );
-  const command = declareCommand("new", "Add something to a project.", [
-    ["haft new tool send_letter", "a tool to fill in"],
-  ]);
+  const command = declareCommand("new", [["haft new tool send_letter", "a tool to fill in"]]);
   return command.addCommand(tool);
 }
 

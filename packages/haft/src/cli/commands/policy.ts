@@ -4,7 +4,7 @@ import type { Json } from "@haft/sdk/wire";
 import type { Command } from "commander";
 import { shown } from "../../output/events/read-data.ts";
 import { formatMatches } from "../../output/policy-matches.ts";
-import { declareCommand, type Start } from "../command.ts";
+import { declareCommand, declareSubcommand, type Start } from "../command.ts";
 import { isDocument, type Kind, listDefinitions, removeDefinition, saveDocuments } from "../definitions.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
@@ -30,23 +30,23 @@ const POLICY: Kind = {
 
 /** Declares `haft policy` with its commands. */
 export function policyCommand(start: Start): Command {
-  const list = declareCommand("list", "List the policies.", [["haft policy list --json", "in full"]]);
-  const set = declareCommand("set", "Save a policy, or several: they hold for the next start of a call.", [
+  const list = declareSubcommand("list", "List the policies.", [["haft policy list --json", "in full"]]);
+  const set = declareSubcommand("set", "Save a policy, or several: they hold for the next start of a call.", [
     [EXAMPLE, "whoever wants to publish needs a person"],
     ["haft policy set @policies/starter.json", "one, or a list of them, from a file; - reads standard input"],
   ]).argument("<json>", "JSON, @FILE, or -");
-  const tested = declareCommand("test", "Try a policy, or only a condition, against the calls of the last time.", [
+  const tested = declareSubcommand("test", "Try a policy, or only a condition, against the calls of the last time.", [
     [`haft policy test "arguments.amount > 100"`, "a condition: CEL over tool, arguments, agent, context …"],
     ["haft policy test ask", "a policy that is saved"],
     ["haft policy test @policy.json --last 50", "one from a file"],
   ])
     .argument("<policy>", "an id, a condition, JSON, @FILE, or -")
     .option("--last <number>", "how many calls, up to 1000", "20");
-  const remove = declareCommand("remove", "Take a policy away.", [["haft policy remove ask", "by its id"]]).argument(
+  const remove = declareSubcommand("remove", "Take a policy away.", [["haft policy remove ask", "by its id"]]).argument(
     "<id>",
     "its id",
   );
-  return declareCommand("policy", "Say which calls run, which need a person, and which do not run.", [
+  return declareCommand("policy", [
     [EXAMPLE, "save one"],
     ["haft policy list", "what holds"],
   ])

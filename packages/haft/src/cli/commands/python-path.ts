@@ -7,7 +7,7 @@ import type { Invocation } from "../invocation.ts";
 
 /** Declares `haft python-path`. */
 export function pythonPathCommand(start: Start): Command {
-  return declareCommand("python-path", "Print the folder of the Python package, for tests and editors.", [
+  return declareCommand("python-path", [
     ['PYTHONPATH="$(haft python-path)" python3 -m unittest', "run a project's unit tests"],
     ["haft python-path", "the folder to add in an editor's settings"],
   ]).action((_flags: unknown, self: Command) => start(self, printPythonPath));

@@ -13,7 +13,7 @@ import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-fla
 
 /** Declares `haft replay`. */
 export function replayCommand(start: Start): Command {
-  const command = declareCommand("replay", "Fold the log of a run again, and report the first difference.", [
+  const command = declareCommand("replay", [
     ["haft replay run_01k", "runs nothing, asks nobody, changes nothing"],
   ]).argument("<run>", "the id of a run, or its beginning");
   return withStoreFlags(command).action((run: string, flags: StoreFlags, self: Command) =>

@@ -22,7 +22,6 @@ const WHAT_IT_IS_NOT = "files are not rolled back, approvals do not carry over, 
 export function rerunCommand(start: Start): Command {
   const command = declareCommand(
     "rerun",
-    "Run again from a place in the log of a run, in a fork of its thread.",
     [
       ["haft rerun run_01k", "from its beginning"],
       ["haft rerun run_01k --from 12", "shares events 1 to 12: what they did is not done again"],

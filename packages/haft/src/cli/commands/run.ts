@@ -26,7 +26,6 @@ interface RunFlags extends MoveFlags, GivenFlags {
 export function runCommand(start: Start): Command {
   const command = declareCommand(
     "run",
-    "Run the agent of the bundle in this folder.",
     [
       [`haft run "What does a parcel of 2 kg cost?"`, "streams what it says and does"],
       [`haft run "And express?" --thread thr_01k`, "in a conversation that there is"],

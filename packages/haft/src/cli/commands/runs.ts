@@ -28,7 +28,7 @@ interface RunsFlags extends StoreFlags {
 
 /** Declares `haft runs`. */
 export function runsCommand(start: Start): Command {
-  const command = declareCommand("runs", "List the runs, newest first.", [
+  const command = declareCommand("runs", [
     ["haft runs", "the last 20"],
     ["haft runs --status waiting", "those that wait"],
     ["haft runs --limit 200 --json", "for a program"],

@@ -21,7 +21,7 @@ const PAYLOAD = { name: "the payload", example: `haft signal desk/paid '{"order"
 
 /** Declares `haft signal`. */
 export function signalCommand(start: Start): Command {
-  const command = declareCommand("signal", "Send a signal to the calls that wait for it.", [
+  const command = declareCommand("signal", [
     [`haft signal desk/paid '{"order": "A17"}'`, "the toolset, the key, and what comes with it"],
     ["haft signal desk/paid @payment.json", "the payload from a file; - reads standard input"],
     ["haft signal desk/paid --id payment-17", "the same id again is the same signal"],

@@ -6,7 +6,7 @@ import { count } from "../../output/count.ts";
 import { formatMoment } from "../../output/moment.ts";
 import { formatTable } from "../../output/table.ts";
 import { formatThread } from "../../output/thread.ts";
-import { declareCommand, type Start } from "../command.ts";
+import { declareCommand, declareSubcommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
@@ -29,11 +29,11 @@ const METADATA = { name: "--metadata", example: `--metadata '{"customer": "c_17"
 
 /** Declares `haft thread` with its commands. */
 export function threadCommand(start: Start): Command {
-  const list = declareCommand("list", "List the threads, newest first.", [["haft thread list", "the last 20"]]);
-  const show = declareCommand("show", "Print a thread with its messages.", [
+  const list = declareSubcommand("list", "List the threads, newest first.", [["haft thread list", "the last 20"]]);
+  const show = declareSubcommand("show", "Print a thread with its messages.", [
     ["haft thread show thr_01k", "the beginning of an id is enough"],
   ]).argument("<thread>", "the id of a thread, or its beginning");
-  const set = declareCommand("set", "Change what is kept with a thread.", [
+  const set = declareSubcommand("set", "Change what is kept with a thread.", [
     [`haft thread set thr_01k --title "Release 2.0"`, "its title"],
     [`haft thread set thr_01k --metadata '{"customer": "c_17"}'`, "all of its metadata"],
   ])
@@ -41,10 +41,10 @@ export function threadCommand(start: Start): Command {
     .option("--title <text>", "what it is called in lists")
     .option("--metadata <json>", "an object that takes the place of the one there is: JSON, @FILE, or -")
     .option("--agent <id>", "the agent that its next messages go to");
-  const remove = declareCommand("remove", "Remove a thread with its runs and artifacts.", [
+  const remove = declareSubcommand("remove", "Remove a thread with its runs and artifacts.", [
     ["haft thread remove thr_01k", "only once all of its runs have ended"],
   ]).argument("<thread>", "the id of a thread, or its beginning");
-  return declareCommand("thread", "Look at conversations, and handle them.", [
+  return declareCommand("thread", [
     ["haft thread list", "what there is"],
     [`haft run "And express?" --thread thr_01k`, "goes on with one"],
   ])

@@ -18,7 +18,7 @@ interface ToolsFlags {
 
 /** Declares `haft tools`. */
 export function toolsCommand(start: Start): Command {
-  return declareCommand("tools", "List the tools with their arguments.", [
+  return declareCommand("tools", [
     ["haft tools", "the project in this folder"],
     ["haft tools tools/weather.py --schema", "with the schemas"],
     ["haft tools --provider openai", "as this provider gets them"],

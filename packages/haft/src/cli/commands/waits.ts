@@ -21,7 +21,7 @@ interface WaitsFlags extends StoreFlags {
 
 /** Declares `haft waits`, also as `haft inbox`. */
 export function waitsCommand(start: Start): Command {
-  const command = declareCommand("waits", "List what parked calls wait for, nearest deadline first.", [
+  const command = declareCommand("waits", [
     ["haft waits", "what is open"],
     ["haft inbox", "the same"],
     ["haft inbox wait_01k", "one in full: of an approval what would run, and its source"],

@@ -25,7 +25,6 @@ interface WorkerFlags extends MoveFlags {
 export function workerCommand(start: Start): Command {
   const command = declareCommand(
     "worker",
-    "Move every run that can move, until it is stopped.",
     [
       ["haft worker", "as a service; Ctrl-C or SIGTERM stops it, a second one ends it at once"],
       ["HAFT_STORE=postgres://haft@db/haft haft worker", "one of several, on a database"],
