@@ -5,6 +5,7 @@ import { nearest } from "@haft/contract";
 import { parseStrictJson } from "@haft/contract/validation";
 import type { EventDraft } from "../../events/event.ts";
 import type { CallError, ToolTraits } from "../../events/payloads.ts";
+import { shorten } from "../../events/shorten.ts";
 import { isObject, type Json } from "../../json/json.ts";
 import type { ModelCall } from "../../ports/models.ts";
 import type { BoundTool } from "../../ports/toolbox.ts";
@@ -25,9 +26,6 @@ export interface Door {
 
 /** Tools that are named to a model which asked for one that there is not. */
 const MOST_LISTED = 20;
-
-/** What a model sent that is no object is kept with the call for who looks; its response has the whole. */
-const LONGEST_SENT = 64 * 1024;
 
 /** What a tool is taken for that there is not. */
 const NO_TRAITS: ToolTraits = Object.freeze({
@@ -62,6 +60,7 @@ function admit(
   { masker, cutShort }: { readonly masker: Masker; readonly cutShort: boolean },
 ): readonly EventDraft[] {
   const { callId } = named;
+  // What is no object is kept with the call for who looks; the model's response has the whole.
   const sent: EventDraft = { type: "tool.called", data: { ...named, sent: shorten(call.arguments) } };
   if (cutShort) return [sent, result(callId, shortened(descriptor.name))];
   const parsed = parseArguments(call.arguments);
@@ -93,10 +92,6 @@ function parseArguments(text: string): { ok: true; value: Json } | { ok: false; 
   const parsed = parseStrictJson(text);
   if (parsed.ok) return { ok: true, value: parsed.value };
   return { ok: false, message: `are no JSON: ${parsed.message} (line ${parsed.line}, column ${parsed.column})` };
-}
-
-function shorten(text: string): string {
-  return text.length <= LONGEST_SENT ? text : `${text.slice(0, LONGEST_SENT)} … (${text.length} characters)`;
 }
 
 function result(callId: string, error: CallError): EventDraft {

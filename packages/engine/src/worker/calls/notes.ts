@@ -1,12 +1,11 @@
 // Lines and progress of calls, gathered until the next append, counted after the first 1,000 of a call.
 
 import type { EventDraft } from "../../events/event.ts";
+import { shorten } from "../../events/shorten.ts";
 import type { CallState } from "../../state/run-state.ts";
 
 /** Notes of one call that are kept. */
 const MOST = 1_000;
-/** The longest text of one note, in characters. */
-const LONGEST = 64 * 1024;
 
 /** A line or progress of a call. */
 export type Note = Extract<EventDraft, { type: "tool.log" | "tool.progress" }>;
@@ -33,7 +32,7 @@ export class Notes {
     const count = (this.#counts.get(callId) ?? 0) + 1;
     this.#counts.set(callId, count);
     if (count > MOST) return false;
-    this.#drafts.push(draft.type === "tool.log" ? { ...draft, data: shorten(draft.data) } : draft);
+    this.#drafts.push(shortened(draft));
     return this.#drafts.length === 1;
   }
 
@@ -54,7 +53,8 @@ export class Notes {
   }
 }
 
-function shorten<T extends { readonly text: string }>(data: T): T {
-  if (data.text.length <= LONGEST) return data;
-  return { ...data, text: `${data.text.slice(0, LONGEST)} … (${data.text.length} characters)` };
+function shortened(draft: Note): EventDraft {
+  if (draft.type === "tool.log") return { ...draft, data: { ...draft.data, text: shorten(draft.data.text) } };
+  const { message } = draft.data;
+  return message === undefined ? draft : { ...draft, data: { ...draft.data, message: shorten(message) } };
 }
