@@ -211,7 +211,8 @@ function checkIdentity(meta: Table, report: Report): void {
       ? `write name = "${meant}"`
       : "begin with a small letter, then letters, digits and -";
     report("HAFT707", ["meta", "name"], `meta.name "${name}" is not a slug ([a-z][a-z0-9-]{1,62})`, better);
-  }
+  } else if (name === "builtin")
+    report("HAFT707", ["meta", "name"], `meta.name "builtin" is the name of Haft's own tools`, "give it another name");
   if (version === undefined)
     report("HAFT707", ["meta", "version"], "the bundle has no version", 'write version = "1.0.0" under [meta]');
   else if (!SEMVER.test(version)) {

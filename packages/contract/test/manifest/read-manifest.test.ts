@@ -44,6 +44,7 @@ const FAULTS: readonly (readonly [title: string, from: string, to: string, expec
   ["a number out of range", "max_steps = 12", "max_steps = 51", ["HAFT702 error 8"]],
   ["a key of plnt's that has no meaning", "max_steps = 12", 'default_isolation = "none"', ["HAFT702 warning 8"]],
   ["a name that is no slug", "issue-desk", "Issue Desk", ["HAFT707 error 2"]],
+  ["the name of the built-in tools", "issue-desk", "builtin", ["HAFT707 error 2"]],
   ["a version that is none", "1.2.0", "1.2", ["HAFT707 error 3"]],
   ["a bad name of a secret", 'required = ["TRACKER_TOKEN"]', 'required = ["token"]', ["HAFT708 error 12"]],
   ["an address instead of a host", "*.example.com:8443", "https://example.com/x", ["HAFT713 error 9"]],

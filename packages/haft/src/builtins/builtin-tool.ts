@@ -3,8 +3,8 @@
 import type { ToolDescriptor } from "@haft/contract";
 import type { Json, JsonObject } from "@haft/sdk/wire";
 
-/** The id of the toolset of all built-in tools. */
-export const BUILTIN = "haft";
+/** The id of the toolset of all built-in tools: `builtin/read_file`. No toolset on disk gets it. */
+export const BUILTIN = "builtin";
 
 /** What a built-in tool works with. */
 export interface BuiltinSurroundings {

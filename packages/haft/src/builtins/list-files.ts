@@ -3,7 +3,7 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { join, posix } from "node:path";
-import type { Json } from "@haft/sdk/wire";
+import { globMatcher, type Json } from "@haft/sdk/wire";
 import { type BuiltinTool, lookingTool, requireWorkspace } from "./builtin-tool.ts";
 import { type IgnoredFiles, ignoredFiles } from "./ignored-files.ts";
 import { PlaceError, placeAt, shownPath } from "./workspace-place.ts";
@@ -14,7 +14,7 @@ const MOST = 1_000;
 interface Listing {
   readonly root: string;
   readonly depth: number;
-  readonly glob: string | undefined;
+  readonly isMeant: (path: string) => boolean;
   readonly hidden: boolean;
   readonly signal: AbortSignal;
   readonly entries: Json[];
@@ -44,7 +44,7 @@ export const listFiles: BuiltinTool = {
     const listing: Listing = {
       root: place.real,
       depth: typeof given.depth === "number" ? given.depth : 2,
-      glob: typeof given.glob === "string" ? posix.normalize(given.glob) : undefined,
+      isMeant: typeof given.glob === "string" ? matcherOf(given.glob) : () => true,
       hidden: given.hidden === true,
       signal,
       entries: [],
@@ -55,6 +55,15 @@ export const listFiles: BuiltinTool = {
     return { path: place.path, entries: listing.entries, ...note };
   },
 };
+
+function matcherOf(glob: string): (path: string) => boolean {
+  try {
+    return globMatcher([posix.normalize(glob)]);
+  } catch (error) {
+    if (error instanceof RangeError) throw new PlaceError("invalid_glob", `\`glob\`: ${error.message}`);
+    throw error;
+  }
+}
 
 async function rulesAt(root: string, folder: string): Promise<IgnoredFiles> {
   let rules = await ignoredFiles(root);
@@ -69,7 +78,7 @@ async function list(listing: Listing, folder: string, level: number, rules: Igno
     const isFolder = entry.isDirectory();
     if ((entry.name.startsWith(".") && !listing.hidden) || rules.has(entry.name, isFolder)) continue;
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (listing.glob === undefined || posix.matchesGlob(path, listing.glob)) await add(listing, path, entry);
+    if (listing.isMeant(path)) await add(listing, path, entry);
     if (isFolder && level < listing.depth) await list(listing, path, level + 1, await rules.below(entry.name));
   }
 }

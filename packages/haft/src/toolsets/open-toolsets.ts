@@ -2,7 +2,7 @@
 
 import { readdirSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
-import { createReader, nearest, type Reader } from "@haft/contract";
+import { createReader, nearest, type Reader, stopBundler } from "@haft/contract";
 import {
   CommandError,
   type Reading,
@@ -106,7 +106,6 @@ export function openToolsets(options: ReadingOptions): ToolsetReading {
   return {
     read: async (path) => readingOf(path, await loadAt(reader, path, options)),
     async [Symbol.asyncDispose]() {
-      const { stopBundler } = await import("@haft/contract/bundling");
       await reader[Symbol.asyncDispose]();
       await evaluator[Symbol.asyncDispose]();
       await stopBundler();

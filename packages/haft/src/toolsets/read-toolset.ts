@@ -5,9 +5,10 @@ import { type Diagnostic, type FolderFile, type Reader, readFolder } from "@haft
 import type { Manifest } from "@haft/contract/manifest";
 import type { ToolsetPlace } from "./locate.ts";
 import { type Packages, projectPackages } from "./package-environment.ts";
-import { readBundle } from "./read-bundle.ts";
+import type { readBundle } from "./read-bundle.ts";
 import { requireText } from "./source-file.ts";
 import { sourceFilesOf } from "./tool-files.ts";
+import { unreserved } from "./toolset-id.ts";
 
 /** A toolset as it was read from disk. */
 export interface LoadedToolset {
@@ -45,9 +46,9 @@ export async function readToolset(reader: Reader, place: ToolsetPlace, options: 
     ...(options.provider === undefined ? {} : { provider: options.provider }),
     ...(manifest === undefined ? {} : { timeoutSeconds: manifest.read.manifest.timeoutSeconds }),
   });
-  const bundle = manifest === undefined ? undefined : await readBundle(place.root, manifest, files, texts);
+  const bundle = manifest === undefined ? undefined : await readBundleOf(place.root, manifest, files, texts);
   return {
-    id: manifest?.read.manifest.name || place.id,
+    id: unreserved(manifest?.read.manifest.name || place.id),
     place,
     packages,
     texts,
@@ -57,6 +58,9 @@ export async function readToolset(reader: Reader, place: ToolsetPlace, options: 
     ...(manifest === undefined ? {} : { manifest: manifest.read.manifest }),
   };
 }
+
+/** Loaded for a bundle only: with it come Ajv and the readers of TOML. */
+const readBundleOf: typeof readBundle = async (...parts) => (await import("./read-bundle.ts")).readBundle(...parts);
 
 async function readManifestOf(path: string) {
   const { readManifest } = await import("@haft/contract/manifest");

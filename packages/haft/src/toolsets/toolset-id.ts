@@ -2,6 +2,14 @@
 
 import { basename } from "node:path";
 
+/** The id of the built-in tools: what has it is run by Haft itself, and never looked for in a project. */
+const RESERVED = "builtin";
+
+/** An id that is not the built-in tools'. */
+export function unreserved(id: string): string {
+  return id === RESERVED ? `${id}-tools` : id;
+}
+
 /** The id for a path: `My_Tools/` is `my-tools`, `greet.py` is `greet`, `add.tool.ts` is `add`. */
 export function toolsetId(path: string): string {
   const name = basename(path).replace(/\.(py|tools?\.ts)$/, "");
@@ -11,5 +19,5 @@ export function toolsetId(path: string): string {
     .replace(/^[^a-z]+|-+$/g, "")
     .slice(0, 63)
     .replace(/-+$/, "");
-  return slug === "" ? "tools" : slug;
+  return slug === "" ? "tools" : unreserved(slug);
 }

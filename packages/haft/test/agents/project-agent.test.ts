@@ -76,7 +76,7 @@ test("a bundle's agent has its slug, what it lists, its limits, its prompt with 
     model: "deep",
     tools: [
       { toolset: "desk", tools: ["greet"] },
-      { toolset: "haft", tools: ["read_file", "load_skill"] },
+      { toolset: "builtin", tools: ["read_file", "load_skill"] },
     ],
     skills: [{ name: "letters", description: "How letters are written.", text: "Briefly.\n" }],
     limits: { maxSteps: 7, requireTool: "greet", tokens: 900, wallSeconds: 60 },

@@ -46,3 +46,16 @@ test("the interpreter of the environment reads, unless another is named", async 
     if (before !== undefined) process.env.HAFT_PYTHON = before;
   }
 });
+
+test("neither a folder nor a bundle takes the id of the built-in tools, which no project is looked at for", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "haft-read-toolset-"));
+  await using reader = createReader({});
+  const root = join(folder.path, "builtin");
+  mkdirSync(join(root, "tools"), { recursive: true });
+  writeFileSync(join(root, "tools", "a.py"), SOURCE);
+  assert.equal((await readToolset(reader, locate(root, root), {})).id, "builtin-tools");
+  writeFileSync(join(root, "haft.toml"), '[meta]\nname = "builtin"\nversion = "1.0.0"\n');
+  const bundle = await readToolset(reader, locate(root, root), {});
+  assert.equal(bundle.id, "builtin-tools");
+  assert.ok(bundle.diagnostics.some(({ code }) => code === "HAFT707"));
+});

@@ -12,6 +12,8 @@ const IDS: readonly (readonly [path: string, id: string])[] = [
   ["/a/2024-report", "report"],
   ["/a/Ünïcode", "n-code"],
   ["/a/__", "tools"],
+  ["/a/haft", "haft"],
+  ["/a/builtin", "builtin-tools"],
   [`/a/${"x".repeat(90)}`, "x".repeat(63)],
 ];
 
