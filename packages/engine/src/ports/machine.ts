@@ -1,6 +1,9 @@
 // Which processes a worker is, so that another on the same machine can see that it is gone.
 
-/** A worker's machine and the processes that are at work for it: its own, and what holds its sandboxes. */
+/**
+ * A worker's machine and its process, for as long as it lives: it is written once. What it starts, and starts again, is not
+ * listed; the machine knows whose it is.
+ */
 export interface WorkerIdentity {
   readonly machine: string;
   readonly processes: readonly { readonly pid: number; readonly started: string }[];

@@ -2,9 +2,10 @@
 
 import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { createReader, type Reader } from "@haft/contract";
+import { createReader, type Reader, stopBundler } from "@haft/contract";
 import { createClock, createEngine, createIds, type Engine } from "@haft/engine";
-import { createSandboxes, type PooledSandboxes, type Sandboxes, writableFolder } from "@haft/sandbox";
+import type { PooledSandboxes, Sandboxes } from "@haft/sandbox";
+import { writableFolder } from "@haft/sandbox/folders";
 import { createFolderBlobs, type OpenedStore, openStore, thisMachine } from "@haft/store";
 import { CommandError, type SessionOptions } from "../cli/session.ts";
 import { isDatabaseUrl } from "../cli/store-name.ts";
@@ -24,7 +25,7 @@ export interface Parts extends AsyncDisposable {
   readonly store: OpenedStore;
   readonly engine: Engine;
   readonly reader: Reader;
-  /** Before a run is claimed: a worker that is looked after must name the process that holds its sandboxes. */
+  /** Before a run is claimed: where sandboxes cannot be had at all, that is told while nothing has been written. */
   readyToMove(): Promise<void>;
   /** The folder of blobs, `/data` and workspaces. */
   readonly data: string;
@@ -46,39 +47,40 @@ export interface Parts extends AsyncDisposable {
 
 /** Sandboxes that are not there until they are needed. */
 interface LazySandboxes extends Sandboxes {
-  /** Starts the launcher, so that whoever looks after this worker knows of it. */
+  /** Makes ready what they stand on. */
   start(): Promise<void>;
-  /** The processes that hold the sandboxes. */
-  processes(): readonly number[];
 }
 
 /** Sandboxes that are started with the first call that needs one: looking at runs starts none. */
-function lazySandboxes(options: SessionOptions): LazySandboxes {
+function lazySandboxes(options: SessionOptions, mark: string | undefined): LazySandboxes {
   let opened: Promise<PooledSandboxes> | undefined;
-  let launcher: number | undefined;
+  /** On this process's clock: however long the start takes, a deadline does not move. */
   let deadline: number | null = null;
   const open = (): Promise<PooledSandboxes> => {
-    opened ??= createSandboxes({
+    opened ??= start();
+    return opened;
+  };
+  const start = async (): Promise<PooledSandboxes> => {
+    // Loaded here: a command that only looks needs nothing of it.
+    const { createSandboxes } = await import("@haft/sandbox");
+    const sandboxes = await createSandboxes({
       least: options.isolation ?? "rlimit-only",
       spares: false,
       ...(options.user === undefined ? {} : { user: options.user }),
       ...(options.python === undefined ? {} : { python: options.python }),
-    }).then((sandboxes) => {
-      sandboxes.extendDeadline(deadline);
-      launcher = sandboxes.launcherPid;
-      return sandboxes;
+      ...(mark === undefined ? {} : { mark }),
     });
-    return opened;
+    sandboxes.extendDeadline(deadline === null ? null : Math.max(0, deadline - performance.now()));
+    return sandboxes;
   };
   return {
     async start() {
       await open();
     },
-    processes: () => (launcher === undefined ? [] : [launcher]),
     take: async (image, signal) => (await open()).take(image, signal),
     probe: async () => (await open()).probe(),
     extendDeadline(milliseconds) {
-      deadline = milliseconds;
+      deadline = milliseconds === null ? null : performance.now() + milliseconds;
       opened?.then((sandboxes) => sandboxes.extendDeadline(milliseconds)).catch(() => undefined);
     },
     async [Symbol.asyncDispose]() {
@@ -113,13 +115,13 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
     ...leases,
     ...(listenUrl === undefined ? {} : { listenUrl }),
   });
-  const sandboxes = lazySandboxes(options);
+  const isShared = isDatabaseUrl(storeAddress(options));
+  const machine = thisMachine(isShared ? () => placeOf(data) : undefined);
+  const sandboxes = lazySandboxes(options, machine.mark);
   const evaluator = lazyEvaluator(async () => sandboxes);
   const reader = createReader({ evaluator, ...(options.python === undefined ? {} : { python: options.python }) });
   const disk = diskToolsets(reader, store);
   const user = options.user === undefined ? {} : { user: options.user };
-  const isShared = isDatabaseUrl(storeAddress(options));
-  const machine = thisMachine(() => sandboxes.processes(), isShared ? () => placeOf(data) : undefined);
   const engine = createEngine(
     {
       store,
@@ -172,7 +174,6 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
       await reader[Symbol.asyncDispose]();
       await sandboxes[Symbol.asyncDispose]();
       await store[Symbol.asyncDispose]();
-      const { stopBundler } = await import("@haft/contract/bundling");
       await stopBundler();
     },
   };

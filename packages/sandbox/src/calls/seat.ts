@@ -73,6 +73,11 @@ export interface SandboxOptions {
   readonly spares?: boolean;
   /** Python interpreter where an image names none. */
   readonly python?: string;
+  /**
+   * One word that stands in the command line of everything that is started here, from before a line of a tool runs until the
+   * last of them has ended: others of this machine see by it that something of this process is still there.
+   */
+  readonly mark?: string;
 }
 
 /** The sandboxes of one process. */

@@ -13,6 +13,8 @@ export interface LauncherSettings {
   readonly node: string;
   /** The launcher's script, as one JavaScript file that the sandbox's user can read. */
   readonly script: string;
+  /** Stands in its command line, as in those of what it starts. */
+  readonly mark?: string | undefined;
   /** Absent: as the server's own user. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
@@ -76,9 +78,9 @@ export class Launcher implements AsyncDisposable {
   }
 
   #startProcess(): ChildProcess {
-    const { node, script, user } = this.#settings;
+    const { node, script, mark, user } = this.#settings;
     this.#leaving = false;
-    const child = spawn(node, ["--max-old-space-size=64", script], {
+    const child = spawn(node, ["--max-old-space-size=64", script, ...(mark === undefined ? [] : [mark])], {
       // A session of its own: Control-C in the server's terminal is the server's to handle.
       detached: true,
       cwd: "/",

@@ -18,6 +18,8 @@ export interface StartMessage {
   readonly type: "start";
   readonly id: number;
   readonly program: string;
+  /** What it is told that it was called as; default: the program. */
+  readonly name?: string;
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly descriptors: readonly LaunchDescriptor[];

@@ -26,6 +26,7 @@ export function launch(message: StartMessage, tell: Tell, gone: () => void): Lau
   let child: ChildProcess;
   try {
     child = spawn(message.program, message.arguments, {
+      ...(message.name === undefined ? {} : { argv0: message.name }),
       env: { ...message.environment },
       cwd: "/",
       stdio: ["ignore", "pipe", "pipe", ...message.descriptors.map((descriptor) => stdioOf(descriptor, opened))],

@@ -1,5 +1,6 @@
 // Level `namespaces`: bubblewrap, with a user namespace of its own or, for root, without one.
 
+import { basename } from "node:path";
 import { bubblewrapArguments } from "../bubblewrap/arguments.ts";
 import { placeInside } from "../images/mount.ts";
 import type { SandboxUser } from "../state/reachable.ts";
@@ -7,8 +8,15 @@ import type { Way } from "./way.ts";
 
 const FIRST_DESCRIPTOR = 3;
 
-/** bubblewrap at this place. `as`: root without user namespaces becomes this user inside, by `setpriv`. */
-export function bubblewrapWay(bubblewrap: string, as?: { readonly user: SandboxUser; readonly setpriv: string }): Way {
+/**
+ * bubblewrap at this place. `as`: root without user namespaces becomes this user inside, by `setpriv`. The first process
+ * inside is bubblewrap too, with the same command line and so the same mark, and ends after everything else in there.
+ */
+export function bubblewrapWay(
+  bubblewrap: string,
+  mark?: string,
+  as?: { readonly user: SandboxUser; readonly setpriv: string },
+): Way {
   return {
     name: as ? "bubblewrap as root" : "bubblewrap",
     level: "namespaces",
@@ -33,6 +41,7 @@ export function bubblewrapWay(bubblewrap: string, as?: { readonly user: SandboxU
       });
       return {
         program: bubblewrap,
+        ...(mark === undefined ? {} : { name: `${basename(bubblewrap)} ${mark}` }),
         arguments: ["--args", String(list), "--", ...drop, ...command.line],
         // `--clearenv` would leave the old one readable in /proc/1/environ.
         environment: {},

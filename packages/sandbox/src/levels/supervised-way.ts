@@ -10,8 +10,16 @@ const FIRST_DESCRIPTOR = 3;
 /** The supervisor's source. */
 export const SUPERVISOR = fileURLToPath(new URL("./supervisor.py", import.meta.url));
 
-/** The filter, Landlock and the limits are set by the command itself before it becomes the tool's process. */
-export function supervisedWay(level: Exclude<IsolationLevel, "namespaces">, python: string, supervisor: string): Way {
+/**
+ * The filter, Landlock and the limits are set by the command itself before it becomes the tool's process. The supervisor is
+ * there for as long as anything that it started, and carries the mark for all of it.
+ */
+export function supervisedWay(
+  level: Exclude<IsolationLevel, "namespaces">,
+  python: string,
+  supervisor: string,
+  mark = "",
+): Way {
   return {
     name: level,
     level,
@@ -24,7 +32,7 @@ export function supervisedWay(level: Exclude<IsolationLevel, "namespaces">, pyth
       const gate = FIRST_DESCRIPTOR + command.sockets.length;
       return {
         program: python,
-        arguments: ["-I", "-S", "-B", supervisor, String(gate), command.temporary, ...command.line],
+        arguments: ["-I", "-S", "-B", supervisor, mark, String(gate), command.temporary, ...command.line],
         environment: command.environment,
         descriptors: [...command.sockets.map((name) => ({ kind: "socket" as const, name })), { kind: "gate" }],
         ending: "gate",

@@ -1,9 +1,10 @@
 """Starts one command where there is no pid namespace, and ends it with everything that it started.
 
-Usage: supervisor.py GATE SCRATCH PROGRAM [ARGUMENT …]
+Usage: supervisor.py MARK GATE SCRATCH PROGRAM [ARGUMENT …]
 
-GATE is a descriptor: one byte lets the command start; end of file, whenever it comes, ends the whole tree. That holds
-when the server and its launcher are killed, since their ends of the gate close. SCRATCH is made, and removed at the end.
+MARK is for those who look at command lines: it says whose this is. GATE is a descriptor: one byte lets the command
+start; end of file, whenever it comes, ends the whole tree. That holds when the server and its launcher are killed, since
+their ends of the gate close. SCRATCH is made, and removed at the end.
 """
 
 import ctypes
@@ -75,7 +76,7 @@ def start(gate, scratch, line):
 
 
 def main():
-    gate, scratch, line = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
+    gate, scratch, line = int(sys.argv[2]), sys.argv[3], sys.argv[4:]
     if not os.read(gate, 1):
         return
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

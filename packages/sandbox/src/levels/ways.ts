@@ -21,6 +21,8 @@ export interface WaySettings {
   readonly python: string | undefined;
   /** The supervisor's script, where the sandbox's user can read it. */
   readonly supervisor: string;
+  /** See `SandboxOptions.mark`. */
+  readonly mark?: string | undefined;
   readonly find?: (program: string) => string | undefined;
 }
 
@@ -36,14 +38,15 @@ export function waysOf(settings: WaySettings): { ways: Way[]; problems: WireErro
   else if (!settings.hasFilter) problems.push(noFilter());
   else if (bubblewrap === undefined) problems.push(noBubblewrap());
   else {
-    ways.push(bubblewrapWay(bubblewrap));
+    ways.push(bubblewrapWay(bubblewrap, settings.mark));
     if (settings.isRoot && setpriv !== undefined)
-      ways.push(bubblewrapWay(bubblewrap, { user: settings.user, setpriv }));
+      ways.push(bubblewrapWay(bubblewrap, settings.mark, { user: settings.user, setpriv }));
   }
   if (settings.python === undefined) problems.push(noProgram("python3", "a level without bubblewrap"));
   else {
-    if (linux && settings.hasFilter) ways.push(supervisedWay("seccomp", settings.python, settings.supervisor));
-    ways.push(supervisedWay("rlimit-only", settings.python, settings.supervisor));
+    const { python, supervisor, mark } = settings;
+    if (linux && settings.hasFilter) ways.push(supervisedWay("seccomp", python, supervisor, mark));
+    ways.push(supervisedWay("rlimit-only", python, supervisor, mark));
   }
   const least = LEVELS.indexOf(settings.least);
   return { ways: ways.filter((way) => LEVELS.indexOf(way.level) >= least), problems };

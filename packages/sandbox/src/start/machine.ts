@@ -58,13 +58,14 @@ export async function openMachine(options: SandboxOptions): Promise<Machine> {
     findControlGroups(),
     process.platform === "linux" ? endOrphans() : 0,
   ]);
-  const launcherSettings = { node: placeLink(state, process.execPath), script };
+  const launcherSettings = { node: placeLink(state, process.execPath), script, mark: options.mark };
   const unprivileged = new Launcher({ ...launcherSettings, ...(isRoot ? { user } : {}) });
   let runner: Promise<string> | undefined;
   let privileged: Launcher | undefined;
   const readable = (path: string) =>
     isRoot && closedOnTheWay(path, user) !== undefined ? placeCopy(state, path) : path;
   const python = pythonName(options.python);
+  /** On this process's clock: what is started later has no more time than what was there before. */
   let deadline: number | null = null;
   return {
     state,
@@ -81,18 +82,19 @@ export async function openMachine(options: SandboxOptions): Promise<Machine> {
     supervisor: readable(SUPERVISOR),
     launcher(way) {
       if (!way.rootLauncher) return unprivileged;
-      privileged ??= new Launcher(launcherSettings);
-      privileged.extendDeadline(deadline);
+      if (privileged !== undefined) return privileged;
+      privileged = new Launcher(launcherSettings);
+      privileged.extendDeadline(deadline === null ? null : Math.max(0, deadline - performance.now()));
       return privileged;
     },
-    launcherPid: () => unprivileged.pid,
+    launcherPid: () => privileged?.pid ?? unprivileged.pid,
     runnerScript() {
       // Looked at once: its sources are read and hashed to see whether it is still theirs.
       runner ??= builtScript(state, runnerEntry, "cjs");
       return runner;
     },
     extendDeadline(milliseconds) {
-      deadline = milliseconds;
+      deadline = milliseconds === null ? null : performance.now() + milliseconds;
       unprivileged.extendDeadline(milliseconds);
       privileged?.extendDeadline(milliseconds);
     },

@@ -43,6 +43,7 @@ export class Starter {
       hasFilter: hostArchitecture() !== undefined,
       python: machine.programs.python,
       supervisor: machine.supervisor,
+      mark: options.mark,
     });
     this.#ways = ways.filter(choose);
     this.problems = problems;

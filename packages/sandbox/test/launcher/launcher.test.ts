@@ -33,6 +33,26 @@ describe("the launcher", { skip: missingFor("bubblewrap") }, () => {
     }
   });
 
+  it("that is started later has no more time than what was there before", {
+    skip: missingFor("bubblewrap as root"),
+  }, async (t) => {
+    const sandboxes = await sandboxesBy("bubblewrap as root", { spares: false });
+    const { now } = performance;
+    let passed = 0;
+    t.mock.method(performance, "now", () => now.call(performance) + passed);
+    try {
+      sandboxes.extendDeadline(600_000);
+      passed = 600_000;
+      const call = callInside(sandboxes, imageOf("python", SLEEP.python));
+      const outcome = await call.catch((fault: unknown) => fault);
+      assert.match(JSON.stringify(outcome) + String(outcome), /killed|launcher ended/);
+      sandboxes.extendDeadline(null);
+      assert.equal(resultOf(await callInside(sandboxes, imageOf("python", "return 2"))), 2);
+    } finally {
+      await sandboxes[Symbol.asyncDispose]();
+    }
+  });
+
   it("ends nothing while the deadline is extended", async () => {
     const sandboxes = await sandboxesBy("bubblewrap", { spares: false });
     const timer = setInterval(() => sandboxes.extendDeadline(2_000), 100);

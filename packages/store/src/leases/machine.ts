@@ -1,56 +1,68 @@
-// Who is at work on this machine, and whether it still is: told by processes and when they were started, because the
-// number of a process that has ended is given to another.
+// Who is at work on this machine, and whether it still is.
+//
+// A worker is known by the number of its process and when that was started. What it starts is known by its mark, which
+// stands in the command line of every process that can run a line of a tool, from before that line runs until it has ended.
+// So nothing has to be written down when a process takes the place of another, and nothing can be forgotten.
 
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Machine, WorkerIdentity } from "@haft/engine/ports";
+import { isAnyMarked, look, ownNumbers } from "./processes.ts";
 
-/**
- * `companions` are the processes that hold a worker's sandboxes: a worker is gone when they are gone as well. `place` tells
- * where its files are; default: on the machine, until it is started again.
- */
-export function thisMachine(companions: () => readonly number[] = () => [], place?: () => string): Machine {
-  const machine = machineName();
+/** This machine, as this process sees it and is seen. */
+export interface ThisMachine extends Machine {
+  /**
+   * One word for the command line of everything that this process starts to run tools: while one of them is there, nobody
+   * takes this worker for gone. Undefined: nobody would see it, and leases run out instead.
+   */
+  readonly mark: string | undefined;
+}
+
+/** `place` tells where its files are; default: on the machine, until it is started again. */
+export function thisMachine(place?: () => string): ThisMachine {
+  const numbers = ownNumbers();
+  const own = numbers === undefined ? undefined : startOf(process.pid);
+  const machine = `${hostname()}:${numbers ?? "unknown"}`;
+  const identity = { machine, processes: own === undefined ? [] : [{ pid: process.pid, started: own }] };
+  /** Who is gone never comes back. */
+  const gone = new Set<string>();
   return {
-    identity() {
-      const processes = [process.pid, ...companions()].map((pid) => ({ pid, started: startOf(pid) ?? "" }));
-      return { machine, processes };
-    },
+    identity: () => identity,
     ...(place === undefined ? {} : { place }),
-    isGone: (worker: WorkerIdentity) =>
-      worker.machine === machine && worker.processes.every(({ pid, started }) => startOf(pid) !== started),
+    mark: identity.processes.map(markOf)[0],
+    isGone(worker) {
+      if (numbers === undefined || worker.machine !== machine || worker.processes.length === 0) return false;
+      const who = worker.processes.map(markOf).join(" ");
+      if (!gone.has(who) && hasEnded(worker.processes)) gone.add(who);
+      return gone.has(who);
+    },
   };
 }
 
-/** The machine since it was started: after a restart all its processes are gone, which their start times show as well. */
-function machineName(): string {
-  return `${hostname()}:${read("/proc/sys/kernel/random/boot_id") ?? "unknown"}`;
+type Known = WorkerIdentity["processes"][number];
+
+function markOf({ pid, started }: Known): string {
+  return `haft-worker=${pid}.${started}`;
 }
 
-/** When a process was started, in ticks since the machine was; undefined if it is gone or a zombie. */
 function startOf(pid: number): string | undefined {
-  const stat = read(`/proc/${pid}/stat`);
-  if (stat === undefined) return startWithoutProc(pid);
-  // The second field, the name, may hold spaces and parentheses; the fields after the last one are plain.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
-}
-
-/** Without /proc only whether there is such a process can be told. */
-function startWithoutProc(pid: number): string | undefined {
-  if (process.platform === "linux") return undefined;
   try {
-    process.kill(pid, 0);
-    return "";
+    return look(pid)?.started;
   } catch {
     return undefined;
   }
 }
 
-function read(file: string): string | undefined {
+/** The worker first: what starts others is not there any more when these are looked for. */
+function hasEnded(processes: readonly Known[]): boolean {
   try {
-    return readFileSync(file, "utf8").trim();
+    if (processes.some(isThere)) return false;
+    return !isAnyMarked(processes.map(markOf), Math.min(...processes.map(({ started }) => Number(started))));
   } catch {
-    return undefined;
+    return false;
   }
+}
+
+function isThere({ pid, started }: Known): boolean {
+  const seen = look(pid);
+  return seen?.started === started && !seen.over;
 }

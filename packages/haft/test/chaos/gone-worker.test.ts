@@ -1,0 +1,84 @@
+// A worker that was killed in the middle of a call, and whose sandbox is still there: nobody takes its run over before the
+// sandbox has ended, whichever of its launchers had started it. Leases are so long here that none runs out.
+
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import { LOCAL } from "../../src/runtime/local-tenant.ts";
+import { until } from "./condition.ts";
+import type { Member } from "./crew.ts";
+import { alive, below, launcherOf } from "./processes.ts";
+import { type Scene, scene } from "./scene.ts";
+import { STORES } from "./stores.ts";
+
+const LEASE_MS = 3_600_000;
+const PATIENCE_MS = 60_000;
+/** Longer than anything here takes. */
+const BEATS = 100_000;
+
+/** Has a worker make a call that is at work when this resolves. */
+async function atWork({ project, parts, heard, event }: Scene, worker: Member): Promise<string> {
+  const before = new Set(heard.map(({ runId }) => runId));
+  worker.order({ path: project.folder, tool: "toil", arguments: { beats: BEATS } });
+  const { runId } = await event("tool.started", ({ runId }) => !before.has(runId));
+  const [called] = (await parts.engine.events(LOCAL, runId, 0, 100)).filter(({ type }) => type === "tool.called");
+  assert.ok(called?.type === "tool.called");
+  await until(
+    () => project.deeds().some(({ what, callId }) => what === "beat" && callId === called.data.callId),
+    PATIENCE_MS,
+    () => "the tool is not at work",
+  );
+  return runId;
+}
+
+function launcherOfMember(worker: Member): number {
+  const launcher = launcherOf(worker.pid);
+  assert.ok(launcher !== undefined, "the worker has no launcher");
+  return launcher;
+}
+
+/** Kills the worker while its launcher and the sandbox are stopped, and looks when the run is taken over. */
+async function assertTakenWhenSandboxHasEnded(on: Scene, worker: Member, runId: string): Promise<void> {
+  const { engine } = on.parts;
+  const launcher = launcherOfMember(worker);
+  const sandboxes = below(launcher);
+  assert.ok(sandboxes.length > 0, "nothing runs below the launcher");
+  const numbers = [launcher, ...sandboxes.map((identity) => Number(identity.split(":")[0]))];
+  for (const pid of numbers) process.kill(pid, "SIGSTOP");
+  try {
+    await worker.kill();
+    assert.deepEqual(await engine.once(), [], "its run was taken over while its tool was there");
+    assert.deepEqual(alive(sandboxes), sandboxes);
+  } finally {
+    for (const pid of numbers) process.kill(pid, "SIGCONT");
+  }
+  await until(
+    () => alive(sandboxes).length === 0,
+    PATIENCE_MS,
+    () => `sandboxes are left: ${alive(sandboxes)}`,
+  );
+  await until(
+    async () => (await engine.once()).some((moved) => moved.runId === runId),
+    PATIENCE_MS,
+    () => "nobody takes the run over",
+  );
+  assert.deepEqual((await on.verdict()).faults, []);
+  const { error } = await engine.outcomeOfRun(LOCAL, runId);
+  assert.equal(error?.type, "outcome_unknown");
+}
+
+suite("the run of a worker that was killed", { concurrency: 2, timeout: 300_000 }, () => {
+  for (const store of STORES) {
+    test(`is taken over when its sandbox has ended, whose launcher took the place of another, on ${store.name}`, () =>
+      store.with(async (address) => {
+        await using on = await scene(address, LEASE_MS);
+        const worker = await on.worker();
+        const lost = await atWork(on, worker);
+        const first = launcherOfMember(worker);
+        assert.ok(worker.killLauncher());
+        await on.event("tool.result", (event) => event.runId === lost);
+        const runId = await atWork(on, worker);
+        assert.notEqual(launcherOfMember(worker), first);
+        await assertTakenWhenSandboxHasEnded(on, worker, runId);
+      }));
+  }
+});
