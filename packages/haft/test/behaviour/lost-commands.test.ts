@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { until } from "../chaos/condition.ts";
+import { alive, below } from "../chaos/processes.ts";
 import { HAFT, runHaft } from "../cli/run-haft.ts";
 import { pythonTool } from "../values/python-source.ts";
 import { typescriptTool } from "../values/typescript-source.ts";
@@ -53,18 +55,26 @@ writeFileSync(join(folder, "py-again.py"), AGAIN);
 writeFileSync(join(folder, "ts-once.tools.ts"), typescript("once"));
 writeFileSync(join(folder, "ts-again.tools.ts"), `${typescript("again")}tool(again, { idempotent: true });\n`);
 
-/** Starts a command and kills it, and nothing else, when the tool has begun. */
+/** Starts a command and kills it, and nothing else, when the tool has begun. What it had started is gone when this resolves. */
 async function killed(...words: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [HAFT, ...words], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
+  let started: readonly string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
       said += chunk;
-      if (said.includes("begun")) child.kill("SIGKILL");
+      if (!said.includes("begun") || child.killed) return;
+      started = below(child.pid ?? 0);
+      child.kill("SIGKILL");
     });
   }
   const [, signal] = await once(child, "exit");
   assert.equal(signal, "SIGKILL", said);
+  await until(
+    () => alive(started).length === 0,
+    60_000,
+    () => `left of haft ${words[0]}: ${alive(started)}`,
+  );
 }
 
 interface Listed {

@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { withPostgres } from "../../../store/test/postgres/server.ts";
 import { type Chaos, chaos } from "./chaos.ts";
+import { SEED } from "./seed.ts";
 import { KINDS } from "./strikes.ts";
 
 /** On each store. */
 const KILLS = 25;
-const SEED = Number(process.env.HAFT_SEED ?? Date.now() % 1_000_000);
 
 function assertSafe(came: Chaos): void {
   const kills = [...came.strikes].reduce((sum, [what, count]) => (what === "stopped" ? sum : sum + count), 0);

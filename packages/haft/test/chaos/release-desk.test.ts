@@ -15,6 +15,7 @@ import { until } from "./condition.ts";
 import { sandboxesOn } from "./processes.ts";
 import { type Project, project } from "./project.ts";
 import { random } from "./random.ts";
+import { SEED } from "./seed.ts";
 import { verdictOn } from "./verdict.ts";
 
 const DESK = fileURLToPath(new URL("../../../../examples/release-desk", import.meta.url));
@@ -25,7 +26,6 @@ const WAYS = 6;
 const STEPS = 60;
 /** Kills fall before this: a command takes about as long. */
 const LATEST_MS = 2_000;
-const SEED = Number(process.env.HAFT_SEED ?? Date.now() % 1_000_000);
 const choices = random(SEED);
 
 /** What a run has come to and where it works. */

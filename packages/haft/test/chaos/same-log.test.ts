@@ -80,7 +80,10 @@ const PLAYS: readonly Play[] = [
 async function logOf(play: Play, address: string | undefined): Promise<readonly string[]> {
   using place = project(play.source);
   const workspace = play.workspace === undefined ? {} : { workspace: join(place.folder, play.workspace) };
-  const options = place.options({ ...workspace, wait: true, ...(address === undefined ? {} : { store: address }) });
+  // No lease runs out, however busy the machine: that would be in the log.
+  const timing = { leaseMs: 30_000, lookMs: 250 };
+  const more = address === undefined ? {} : { store: address };
+  const options = place.options({ ...workspace, wait: true, timing, ...more });
   const request = { path: place.folder, input: "play", script: play.script(place), config: play.config };
   let runId: string;
   {

@@ -1,4 +1,4 @@
-// One worker among several: everything that `haft worker` is, with leases of a second. It says what it writes, event by
+// One worker among several: everything that `haft worker` is, with short leases. It says what it writes, event by
 // event, on standard output; a line on standard input is a call that it is asked to make, and tells the outcome of.
 
 import { createInterface } from "node:readline";

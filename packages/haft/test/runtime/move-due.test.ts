@@ -8,6 +8,7 @@ import type { Session, SessionOptions } from "../../src/cli/session.ts";
 import { openSession } from "../../src/runtime/index.ts";
 import { openWorkshop } from "../values/called.ts";
 
+/** What they wait for is over later than a call takes to come back, also on a busy machine. */
 const TOOLS = `from haft import ask_user, resumes, sleep_for, tool
 
 @tool
@@ -16,7 +17,7 @@ def impatient() -> str:
 
     Use when needed.
     """
-    return ask_user("Now?", timeout_seconds=0.05)
+    return ask_user("Now?", timeout_seconds=3)
 
 @resumes(impatient)
 def on_impatient(payload, meta, ctx):
@@ -28,7 +29,7 @@ def handled() -> str:
 
     Use when needed.
     """
-    return ask_user("Now?", timeout_seconds=0.05)
+    return ask_user("Now?", timeout_seconds=3)
 
 @resumes(handled, on=["answer", "timeout"])
 def on_handled(payload, meta, ctx):
@@ -40,7 +41,7 @@ def nap() -> str:
 
     Use when needed.
     """
-    return sleep_for(0.05)
+    return sleep_for(3)
 
 @resumes(nap)
 def on_nap(payload, meta, ctx):

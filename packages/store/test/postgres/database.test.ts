@@ -9,7 +9,8 @@ import { type Database, databaseOf } from "../../src/postgres/database.ts";
 import { proxyTo } from "./proxy.ts";
 import { postgresDatabase, type TestDatabase } from "./server.ts";
 
-const PATIENCE: Patience = { connectMs: 1_000, replyMs: 1_000, lockMs: 1_000, attemptsMs: 10_000 };
+/** More than any machine needs, however busy: tests of what is waited for less say so. */
+const PATIENCE: Patience = { connectMs: 20_000, replyMs: 20_000, lockMs: 20_000, attemptsMs: 60_000 };
 
 /** A database with a table of numbered counters, and the driver on an address of it. */
 async function counters(
@@ -45,7 +46,7 @@ test("a transaction knows the database's time, one for all of it, and whether it
     yield* all("select pg_sleep(0.01)");
     return [now, Number((yield* get("select floor(extract(epoch from now()) * 1000)::bigint as now"))?.now)];
   });
-  assert.ok(value[0] !== undefined && value[0] >= before && value[0] - (value[1] ?? 0) < 1_000, `${value}`);
+  assert.ok(value[0] !== undefined && value[0] >= before && value[0] - (value[1] ?? 0) < 20_000, `${value}`);
   assert.equal(changed, false);
   assert.deepEqual(await place.database.write(() => add()), { value: 1, changed: true });
 });
@@ -133,7 +134,7 @@ test("transactions that deadlock are done one after the other", async () => {
       yield* all("select pg_sleep(0.02)");
       yield* run(ADD, { id: second });
     });
-  // Waiting for a deadlock to be seen takes a second, which is this test's patience with a lock.
+  // Otherwise a deadlock is seen after a second.
   await place.outside.query("alter role haft set deadlock_timeout = '20ms'");
   await Promise.all([1, 2, 3, 4].map((turn) => (turn % 2 === 0 ? opposite(1, 2) : opposite(2, 1))));
   await place.outside.query("alter role haft reset deadlock_timeout");
@@ -219,16 +220,18 @@ test("as many transactions as there are connections may lose theirs at once", as
 });
 
 test("a transaction that its process leaves open is ended, so that it holds nobody up", async () => {
-  await using place = await counters(undefined, { lockMs: 100 });
+  await using place = await counters(undefined, { lockMs: 500 });
   let attempts = 0;
   const { value } = await place.database.write(function* (): Work<number> {
     attempts += 1;
     const n = yield* add();
     // The process stands still, as under SIGSTOP.
-    if (attempts === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    if (attempts === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     return n;
   });
-  assert.deepEqual([value, attempts], [1, 2]);
+  assert.equal(value, 1);
+  // On a busy machine the process may have stood still once more.
+  assert.ok(attempts >= 2, `${attempts}`);
   assert.deepEqual(await place.outside.query("select n::int from counters where id = 1"), [{ n: 1 }]);
 });
 
@@ -256,7 +259,7 @@ test("whoever holds a lock for too long is named as what is in the way", async (
 test("a database that is gone is told as unreachable, and found again when it is back", async () => {
   await using place = await counters();
   await using proxy = await proxyTo(place.outside.url);
-  const patience = { ...PATIENCE, attemptsMs: 200, connectMs: 200, replyMs: 200 };
+  const patience = { ...PATIENCE, attemptsMs: 2_000, connectMs: 2_000, replyMs: 2_000 };
   await using database = databaseOf({ ...addressOf(proxy.url), most: 4, patience });
   await database.write(() => add());
   proxy.cut();
@@ -273,10 +276,10 @@ test("a database that is gone is told as unreachable, and found again when it is
 });
 
 test("who waits for a connection waits as long as it takes", async () => {
-  await using place = await counters(undefined, { connectMs: 100, attemptsMs: 100 });
+  await using place = await counters(undefined, { connectMs: 1_500, attemptsMs: 1_500 });
   const slow = Array.from({ length: 12 }, () =>
     place.database.write(function* (): Work<void> {
-      yield* all("select pg_sleep(0.1)");
+      yield* all("select pg_sleep(1)");
       yield* run(ADD, { id: 1 });
     }),
   );

@@ -107,13 +107,30 @@ function initialise(initdb: string, folder: string, data: string): void {
   if (status !== 0) throw new Error(`initdb ended with ${status}: ${stderr}`);
 }
 
+/** Below those that the system gives to whoever connects: none of them takes it while the server is stopped. */
+const PORTS = { first: 10_000, count: 20_000 };
+let ports = process.pid * 7;
+
+/** A port that is free, and that other processes of tests do not try at the same time. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  for (let tries = 0; tries < PORTS.count; tries++) {
+    const port = PORTS.first + (ports % PORTS.count);
+    ports += 1;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port from ${PORTS.first} on is free`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
+  await once(server, "close");
+  return true;
 }
 
 async function untilReady(url: string, log: string): Promise<void> {
