@@ -8,7 +8,7 @@ import { isAbsolute, join, posix, relative, sep } from "node:path";
 
 /** A path that cannot be used, told to the model. `name` is the error's type. */
 export class PlaceError extends Error {
-  constructor(type: "invalid_path" | "not_found" | "not_a_file" | "not_a_folder", message: string) {
+  constructor(type: "invalid_path" | "invalid_glob" | "not_found" | "not_a_file" | "not_a_folder", message: string) {
     super(message);
     this.name = type;
   }

@@ -4,10 +4,15 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { setImmediate as others } from "node:timers/promises";
 import type { FileState } from "@haft/engine/ports";
+import { globMatcher } from "@haft/sdk/wire";
 
 /** More matches than this cannot be watched. */
 export const MOST_FILES = 10_000;
+
+/** After so many names others have their turn: a worker that scans holds runs, too. */
+const AT_ONCE = 100;
 
 /** More files match than can be watched. */
 export class TooManyFiles extends Error {
@@ -17,25 +22,24 @@ export class TooManyFiles extends Error {
   }
 }
 
-/** Whether one of the globs means the path. Names that begin with a dot are meant only by globs that name the dot. */
-export function matches(path: string, globs: readonly string[]): boolean {
-  return globs.some((glob) => posix.matchesGlob(path, glob));
-}
-
 /**
  * The files that the globs match, by path, in the order of their names. Links are files of their own and lead nowhere. What
- * vanishes meanwhile is left out. Rejects with `TooManyFiles`.
+ * vanishes meanwhile is left out. Rejects with `TooManyFiles`, and with a RangeError for globs that nobody writes.
  */
 export async function scanFiles(root: string, globs: readonly string[], most = MOST_FILES): Promise<FileState[]> {
   const cleaned = globs.map((glob) => posix.normalize(glob));
+  const isMeant = globMatcher(cleaned);
   const found: FileState[] = [];
   const depth = deepest(cleaned);
+  let looked = 0;
   const visit = async (folder: string, level: number): Promise<void> => {
     for (const entry of await entriesOf(join(root, folder))) {
+      looked += 1;
+      if (looked % AT_ONCE === 0) await others();
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (level < depth) await visit(path, level + 1);
-      } else if (matches(path, cleaned)) {
+      } else if (isMeant(path)) {
         const state = await stateOf(root, path);
         if (state !== null) found.push(state);
         if (found.length > most) throw new TooManyFiles(globs);

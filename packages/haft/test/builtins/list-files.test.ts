@@ -73,3 +73,12 @@ test("list_files of a file says how to read it", async () => {
     message: "a.md is a file; read_file shows it",
   });
 });
+
+test("list_files answers a glob that nearly matches a long name, and refuses one that nobody writes", async () => {
+  await using place = await workspace();
+  await writeFile(join(place.path, "a".repeat(200)), "");
+  assert.deepEqual(await called("list_files", { glob: `${"*a".repeat(60)}b` }, place.path), { path: ".", entries: [] });
+  const refused = await called("list_files", { glob: "{a,b}".repeat(30) }, place.path);
+  assert.ok(typeof refused === "object" && refused !== null && "error" in refused);
+  assert.equal(refused.error, "invalid_glob");
+});

@@ -90,3 +90,10 @@ test("where nothing has changed nothing is told", async () => {
   const fileState = await scanFiles(place.path, ["*"]);
   assert.deepEqual(await settledChanges({ root: place.path, paths: ["*"], fileState }), []);
 });
+
+test("a glob that nearly matches a long name is answered, and one that nobody writes is refused", async () => {
+  await using place = await workspace();
+  await writeFile(join(place.path, "a".repeat(200)), "");
+  assert.deepEqual(await scanFiles(place.path, [`${"*a".repeat(60)}b`]), []);
+  await assert.rejects(scanFiles(place.path, ["{a,b}".repeat(30)]), RangeError);
+});

@@ -3,6 +3,7 @@
 
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
+import { globMatcher } from "../wire/glob.ts";
 import type { JsonObject } from "../wire/json.ts";
 
 /** More matches than this cannot be watched. */
@@ -10,13 +11,13 @@ const MOST_FILES = 10_000;
 
 /** Path, size, time and inode of each match below a folder, links being files of their own. Throws where there are too many. */
 export function filesState(root: string, globs: readonly string[]): readonly JsonObject[] {
-  const cleaned = globs.map((glob) => posix.normalize(glob));
+  const isMeant = globMatcher(globs.map((glob) => posix.normalize(glob)));
   const found: JsonObject[] = [];
   const visit = (folder: string): void => {
     for (const entry of entriesOf(join(root, folder))) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) visit(path);
-      else if (cleaned.some((glob) => posix.matchesGlob(path, glob))) {
+      else if (isMeant(path)) {
         const state = stateOf(root, path);
         if (state !== null) found.push(state);
         if (found.length > MOST_FILES) throw new RangeError(`watchFiles: more than ${MOST_FILES} files match`);

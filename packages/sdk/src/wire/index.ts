@@ -1,5 +1,6 @@
 // The agreement between a sandbox and what runs it: types, the limits that both sides keep, and the choice of Python.
 
+export { globMatcher } from "./glob.ts";
 export type { Json, JsonObject } from "./json.ts";
 export type {
   CallMessage,
