@@ -84,25 +84,28 @@ function by({ as }: SessionOptions): string {
   return as?.name ?? "local";
 }
 
-/** The agent that is named: the bundle's or project's own, or one that the store keeps. */
+/** The agent that is named, else the thread's, else the bundle's or project's own; others than that are kept by the store. */
 async function agentOf(
   parts: Parts,
   toolset: LoadedToolset,
-  { agent }: RunRequest,
+  { agent: named, threadId }: RunRequest,
   config: JsonObject,
   hasWorkspace: boolean,
 ): Promise<AgentDefinition> {
   const own = await projectAgent(toolset, config, hasWorkspace);
-  if (agent === undefined || agent === own.id) return own;
+  const agent = named ?? (threadId === undefined ? null : (await parts.store.thread(LOCAL, threadId))?.agent);
+  if (agent === undefined || agent === null || agent === own.id) return own;
   try {
     return await parts.engine.agent(LOCAL, agent);
   } catch (error) {
     if (!(error instanceof EngineError) || !error.code.endsWith("_not_found")) throw error;
     const stored = (await parts.engine.agents(LOCAL)).map(({ id }) => id);
-    throw new CommandError("not_found", `there is no agent ${agent}`, {
-      hint: `there are: ${[own.id, ...stored].join(", ")}`,
-      usage: true,
-    });
+    const there = `there are: ${[own.id, ...stored].join(", ")}`;
+    throw named === undefined
+      ? new CommandError("not_found", `thread ${threadId} is ${agent}'s, and there is no agent ${agent} here`, {
+          hint: `${there}; name one with --agent, or for good with haft thread set ${threadId} --agent`,
+        })
+      : new CommandError("not_found", `there is no agent ${agent}`, { hint: there, usage: true });
   }
 }
 
