@@ -3,7 +3,11 @@
 
 import { sameJson } from "@haft/contract/validation";
 import { spill } from "../events/spill.ts";
+import { inputKey, type Keyed, keyReused } from "../idempotency/request-key.ts";
+import { underKey } from "../idempotency/under-key.ts";
+import { waitAgain } from "../idempotency/wait-again.ts";
 import type { JsonObject } from "../json/json.ts";
+import type { Idempotency } from "../ports/store-inputs.ts";
 import type { WaitRow } from "../ports/store-rows.ts";
 import { checkedReason } from "../refusals/check-reason.ts";
 import { EngineError } from "../refusals/engine-error.ts";
@@ -24,7 +28,7 @@ import { votedBefore } from "./voted-before.ts";
 import { votesOn } from "./votes-on.ts";
 
 /** What an approver may say beside yes. */
-export interface ApproveOptions {
+export interface ApproveOptions extends Keyed {
   /** In place of those that were asked for: the call is gated again with them. */
   readonly arguments?: JsonObject;
   readonly reason?: string;
@@ -41,7 +45,7 @@ export interface ApprovalDesk {
    */
   approve(tenant: string, waitId: string, by: Person, options?: ApproveOptions): Promise<WaitView>;
   /** One person's denial, which is enough, also where they have approved before. Rejects as `approve` does. */
-  deny(tenant: string, waitId: string, by: Person, reason: string): Promise<WaitView>;
+  deny(tenant: string, waitId: string, by: Person, reason: string, options?: Keyed): Promise<WaitView>;
 }
 
 /** The desk on these services. */
@@ -49,20 +53,27 @@ export function approvalDesk(services: Services): ApprovalDesk {
   return {
     async approve(tenant, waitId, by, options = {}) {
       if (options.arguments !== undefined && options.resumeOriginal === true) throw notBoth(waitId);
-      return decide(services, { tenant, waitId, by }, (masker) => ({
-        decision: "approved",
-        reason: options.reason === undefined ? null : checkedReason(options.reason, masker),
-        given: options.arguments === undefined ? null : masker.value(options.arguments),
-        resumeOriginal: options.resumeOriginal ?? false,
-      }));
+      const { arguments: given, reason, resumeOriginal = false } = options;
+      return decide(services, { tenant, waitId, by }, options, {
+        same: ["approve", given, reason, resumeOriginal],
+        say: (masker) => ({
+          decision: "approved",
+          reason: reason === undefined ? null : checkedReason(reason, masker),
+          given: given === undefined ? null : masker.value(given),
+          resumeOriginal,
+        }),
+      });
     },
-    deny: (tenant, waitId, by, reason) =>
-      decide(services, { tenant, waitId, by }, (masker) => ({
-        decision: "denied",
-        reason: checkedReason(reason, masker),
-        given: null,
-        resumeOriginal: false,
-      })),
+    deny: (tenant, waitId, by, reason, options = {}) =>
+      decide(services, { tenant, waitId, by }, options, {
+        same: ["deny", reason],
+        say: (masker) => ({
+          decision: "denied",
+          reason: checkedReason(reason, masker),
+          given: null,
+          resumeOriginal: false,
+        }),
+      }),
   };
 }
 
@@ -78,9 +89,31 @@ interface Place {
   readonly by: Person;
 }
 
-async function decide(services: Services, place: Place, say: (masker: Masker) => Said): Promise<WaitView> {
+/** What somebody wants to say, as they said it. */
+interface Saying {
+  /** What makes it the same when it is said again. */
+  readonly same: readonly unknown[];
+  say(masker: Masker): Said;
+}
+
+async function decide(services: Services, place: Place, keyed: Keyed, saying: Saying): Promise<WaitView> {
+  const { tenant, waitId, by } = place;
+  const masker = createMasker(await services.secrets.values(tenant));
+  const idempotency = inputKey(keyed, masker, ["vote", waitId, by.name, ...saying.same]);
+  const row = await underKey(services.store, tenant, idempotency, {
+    act: () => voteOnce(services, place, saying.say(masker), idempotency),
+    again: (reply) => waitAgain(services.store, tenant, waitId, reply),
+  });
+  return waitView(await withWholeApproval(services, tenant, row));
+}
+
+async function voteOnce(
+  services: Services,
+  place: Place,
+  decision: Said,
+  idempotency: Idempotency | null,
+): Promise<WaitRow> {
   const { tenant, waitId } = place;
-  const decision = say(createMasker(await services.secrets.values(tenant)));
   for (;;) {
     const wait = await services.store.wait(tenant, waitId);
     if (wait === null) throw noWait(waitId);
@@ -89,10 +122,11 @@ async function decide(services: Services, place: Place, say: (masker: Masker) =>
     const asked = await readAsked(services, tenant, wait);
     // The run was read a moment after its wait: somebody has decided in between.
     if (asked === null) continue;
-    const reply = await vote(services, place, asked, decision);
-    if (reply === "repeated") return shown(services, tenant, wait);
-    if (reply.ok) return shown(services, tenant, reply.wait);
+    const reply = await vote(services, place, asked, decision, idempotency);
+    if (reply === "repeated") return wait;
+    if (reply.ok) return reply.wait;
     if (reply.reason === "not_found") throw noWait(waitId);
+    if (reply.reason === "key_taken") throw keyReused(idempotency?.key ?? "");
     if (reply.reason === "ended") return afterwards(services, place, reply.wait, decision);
   }
 }
@@ -111,14 +145,21 @@ async function readAsked(services: Services, tenant: string, wait: WaitRow): Pro
   return { state: read.state, call, phase: call.phase };
 }
 
-async function vote(services: Services, { tenant, waitId, by }: Place, asked: AskedCall, decision: Said) {
+async function vote(
+  services: Services,
+  { tenant, waitId, by }: Place,
+  asked: AskedCall,
+  decision: Said,
+  idempotency: Idempotency | null,
+) {
   const { state, call, phase } = asked;
   requireApprover(waitId, phase.gate.rules, by, requesters(state, call));
   const earlier = votedBefore(waitId, phase.votes, by, { ...decision, edits: decision.given !== null });
   if (earlier === "same") return "repeated";
   const edited = decision.given === null ? null : await checkEdit(services, tenant, asked, decision.given);
   const events = await spill(voteEvents(asked, by, decision, edited), tenant, services.blobs);
-  return services.store.vote({ tenant, runId: state.runId, waitId, by: by.name, lastSeq: state.seq, events });
+  const keyed = idempotency === null ? {} : { idempotency };
+  return services.store.vote({ tenant, runId: state.runId, waitId, by: by.name, lastSeq: state.seq, events, ...keyed });
 }
 
 /** The wait is over: whoever said the same before gets the same reply, everybody else hears who ended it, and when. */
@@ -127,17 +168,13 @@ async function afterwards(
   { tenant, by }: Place,
   wait: WaitRow,
   { decision, given }: Said,
-): Promise<WaitView> {
+): Promise<WaitRow> {
   const votes = await votesOn(services, tenant, wait);
   const own = votes.findLast((one) => personKey(one.by) === personKey(by.name));
   const last = votes.at(-1);
   const same = own !== undefined && own.decision === decision && sameJson(own.arguments, given);
-  if (same) return shown(services, tenant, wait);
+  if (same) return wait;
   throw settled(wait, last?.decision ?? "decided");
-}
-
-async function shown(services: Services, tenant: string, wait: WaitRow): Promise<WaitView> {
-  return waitView(await withWholeApproval(services, tenant, wait));
 }
 
 function noApproval({ waitId, kind }: WaitRow): EngineError {

@@ -1,11 +1,12 @@
 // Starting runs of kind `call`, and moving runs of either kind.
 
 import { createHash } from "node:crypto";
+import { checkedKey, keyReused } from "../idempotency/request-key.ts";
 import { createMasker } from "../secrets/masker.ts";
 import type { MoveObserver } from "../worker/observe-phase.ts";
 import type { Services } from "../worker/services.ts";
 import type { Worker } from "../worker/worker.ts";
-import { keyReused, queueFull } from "./create-run.ts";
+import { queueFull } from "./create-run.ts";
 import { idsOfRun, type StartedCall } from "./looks.ts";
 import { type CallRequest, firstEvents } from "./start-call.ts";
 
@@ -24,16 +25,17 @@ export async function startCall(
   const threadId = request.threadId ?? ids.next("thr");
   const events = firstEvents(request, { callId, threadId }, masker);
   const tool = `${request.toolset}/${request.tool.name}`;
-  const { requestedBy, idempotencyKey, place = null } = request;
+  const { requestedBy, place = null } = request;
+  const key = checkedKey(request.idempotencyKey, masker);
   const named = { tenant, runId, threadId, kind: "call", tool, agent: null } as const;
   const run = { ...named, requestedBy, minEngine: 1, place };
-  const idempotency = idempotencyKey === undefined ? null : { key: idempotencyKey, digest: callDigest(request) };
+  const idempotency = key === undefined ? null : { key, digest: callDigest(request) };
   const started = await worker.start({ by: "create", run, idempotency }, events, observer, signal);
   if (started.refusal === null) return { runId, callId, threadId };
   const { reason, runId: earlier } = started.refusal;
   if (reason === "exists" && earlier !== undefined) return idsOfRun(services, tenant, earlier);
   if (reason === "queue_full") throw queueFull(threadId);
-  if (reason === "key_reused") throw keyReused(idempotencyKey ?? "", "call");
+  if (reason === "key_reused") throw keyReused(key ?? "");
   throw new Error(`the call was not started: ${reason}`);
 }
 

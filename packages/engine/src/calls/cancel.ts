@@ -1,6 +1,9 @@
 // Cancelling a run: durable before the caller is told. What is under way is ended by the worker that holds the run.
 
 import type { EventDraft } from "../events/event.ts";
+import { inputKey, type Keyed, keyReused } from "../idempotency/request-key.ts";
+import { underKey } from "../idempotency/under-key.ts";
+import type { Idempotency } from "../ports/store-inputs.ts";
 import type { RunRow } from "../ports/store-rows.ts";
 import { checkedReason } from "../refusals/check-reason.ts";
 import { EngineError } from "../refusals/engine-error.ts";
@@ -19,12 +22,41 @@ export async function cancelRun(
   runId: string,
   by: string,
   given?: string,
+  options: Keyed = {},
 ): Promise<RunRow> {
-  const reason =
-    given === undefined ? undefined : checkedReason(given, createMasker(await services.secrets.values(tenant)));
+  const masker = createMasker(await services.secrets.values(tenant));
+  const reason = given === undefined ? undefined : checkedReason(given, masker);
+  const idempotency = inputKey(options, masker, ["cancel run", runId, by, given]);
+  return underKey(services.store, tenant, idempotency, {
+    act: () => cancelOnce(services, { tenant, runId, by, reason, idempotency }),
+    again: async (reply) => (reply !== null && "run" in reply ? reply.run : runNow(services, tenant, runId)),
+  });
+}
+
+/** Who cancels which run, and why. */
+interface Cancelling {
+  readonly tenant: string;
+  readonly runId: string;
+  readonly by: string;
+  readonly reason: string | undefined;
+  readonly idempotency: Idempotency | null;
+}
+
+async function runNow({ store }: Services, tenant: string, runId: string): Promise<RunRow> {
+  const row = await store.run(tenant, runId);
+  if (row === null) throw noRun(runId);
+  return row;
+}
+
+function noRun(runId: string): EngineError {
+  return new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
+}
+
+async function cancelOnce(services: Services, request: Cancelling): Promise<RunRow> {
+  const { tenant, runId, by, reason, idempotency } = request;
   for (;;) {
     const read = await readRun(services, tenant, runId);
-    if (read === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
+    if (read === null) throw noRun(runId);
     if (read.state.end !== null) {
       if (isRepeated(read.state, by, reason)) return read.row;
       throw ended(read.row);
@@ -33,8 +65,10 @@ export async function cancelRun(
     const ifFree = withEnd(read.state, ifHeld, services.time.now());
     const gone = await goneWorkers(services);
     const lastSeq = read.state.seq;
-    const reply = await services.store.cancelRun({ tenant, runId, by, lastSeq, ifHeld, ifFree, gone });
-    if (reply.ok) return (await services.store.run(tenant, runId)) ?? read.row;
+    const keyed = idempotency === null ? {} : { idempotency };
+    const reply = await services.store.cancelRun({ tenant, runId, by, lastSeq, ifHeld, ifFree, gone, ...keyed });
+    if (reply.ok) return reply.run;
+    if (reply.reason === "key_taken") throw keyReused(idempotency?.key ?? "");
   }
 }
 

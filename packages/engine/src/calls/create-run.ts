@@ -7,6 +7,7 @@ import { faultText } from "../definitions/parser.ts";
 import { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
 import type { Attachment, ScriptStep } from "../events/payloads.ts";
 import { spill } from "../events/spill.ts";
+import { checkedKey, keyReused } from "../idempotency/request-key.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import type { Json, JsonObject } from "../json/json.ts";
 import type { CreateRun } from "../ports/store-claims.ts";
@@ -63,7 +64,7 @@ export async function createRun(services: Services, request: StartRun): Promise<
   const runId = services.ids.next("run");
   const threadId = request.threadId ?? services.ids.next("thr");
   const events = runEvents(request, threadId, script, masker);
-  const { idempotencyKey: key } = request;
+  const key = checkedKey(request.idempotencyKey, masker);
   const reply = await services.store.create({
     run: {
       ...{ tenant, runId, threadId, kind: "agent", tool: null, agent: agent.id, requestedBy },
@@ -79,7 +80,7 @@ export async function createRun(services: Services, request: StartRun): Promise<
       release: false,
     },
   });
-  if (!reply.ok) return refusedOrEarlier(services, request, threadId, reply);
+  if (!reply.ok) return refusedOrEarlier(services, { tenant, key }, threadId, reply);
   return { runId, threadId, queuedBehind: await behind(services, tenant, threadId, runId) };
 }
 
@@ -146,7 +147,7 @@ type Refused = Extract<Awaited<ReturnType<Services["store"]["create"]>>, { ok: f
 
 async function refusedOrEarlier(
   services: Services,
-  { tenant, idempotencyKey }: StartRun,
+  { tenant, key = "" }: { readonly tenant: string; readonly key: string | undefined },
   threadId: string,
   reply: Refused,
 ): Promise<StartedRun> {
@@ -157,7 +158,7 @@ async function refusedOrEarlier(
     return { runId: run.runId, threadId: run.threadId, queuedBehind };
   }
   if (reply.reason === "queue_full") throw queueFull(threadId);
-  if (reply.reason === "key_reused") throw keyReused(idempotencyKey ?? "", "message");
+  if (reply.reason === "key_reused") throw keyReused(key);
   throw new Error(`the run was not created: ${reply.reason}`);
 }
 
@@ -165,12 +166,6 @@ async function refusedOrEarlier(
 export function queueFull(threadId: string): EngineError {
   const hint = "wait until some have ended, or begin another thread";
   return new EngineError("queue_full", `thread ${threadId} has 100 runs queued already`, hint);
-}
-
-/** A key stands for something else already. */
-export function keyReused(key: string, what: "call" | "message"): EngineError {
-  const message = `the idempotency key ${JSON.stringify(key)} was used for another ${what}`;
-  return new EngineError("key_reused", message, `use a new key for each ${what}`);
 }
 
 /** The runs of a thread that have not ended and come before one. */

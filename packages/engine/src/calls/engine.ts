@@ -2,6 +2,7 @@
 
 import { type DefinitionDesk, definitionDesk } from "../agents/definition-desk.ts";
 import { type ApprovalDesk, approvalDesk } from "../approvals/approval-desk.ts";
+import type { Keyed } from "../idempotency/request-key.ts";
 import { type PolicyDesk, policyDesk } from "../policies/policy-desk.ts";
 import type { Hold } from "../ports/store-claims.ts";
 import type { RunRow } from "../ports/store-rows.ts";
@@ -55,7 +56,7 @@ interface Runs {
   /** Moves whatever can move, some at once, until the signal is aborted; then lets calls finish for a while. */
   work(options: WorkOptions): Promise<void>;
   /** Cancels a run: durable when this resolves; what runs is ended by its holder. Rejects with `run_not_found`, `run_ended`. */
-  cancelRun(tenant: string, runId: string, by: string, reason?: string): Promise<RunRow>;
+  cancelRun(tenant: string, runId: string, by: string, reason?: string, options?: Keyed): Promise<RunRow>;
   /** Removes runs that ended so many days ago; resolves with how many. Parked ones are never removed. */
   prune(tenant: string, retentionDays: number): Promise<number>;
   /** Lets calls finish for a while, then ends them; nothing is started any more. */
@@ -118,7 +119,7 @@ function runs(services: Services, worker: Worker): Runs & AsyncDisposable {
     moveRun: (tenant, runId, options) => moveUntil(services, worker, tenant, runId, options ?? {}),
     once: (observer, signal, trouble) => worker.once(observer ?? (() => ({})), signal, trouble),
     work: (options) => work(services, worker, options),
-    cancelRun: (tenant, runId, by, reason) => cancelRun(services, tenant, runId, by, reason),
+    cancelRun: (tenant, runId, by, reason, options) => cancelRun(services, tenant, runId, by, reason, options),
     prune: (tenant, retentionDays) => prune(services, tenant, retentionDays),
     stop: (drainMs) => worker.stop(drainMs),
     async [Symbol.asyncDispose]() {

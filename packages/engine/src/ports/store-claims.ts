@@ -3,6 +3,7 @@
 import type { Json } from "../json/json.ts";
 import type { WorkerIdentity } from "./machine.ts";
 import type { Decision, GuardRefusal } from "./store.ts";
+import type { Idempotency } from "./store-inputs.ts";
 
 /** Who takes a run, and for how long unless the lease is renewed. */
 export interface Hold {
@@ -32,7 +33,7 @@ export interface CreateRun {
   readonly run: NewRun;
   readonly appendId: string;
   /** The same key with the same digest gives the run that it made. */
-  readonly idempotency: { readonly key: string; readonly digest: string } | null;
+  readonly idempotency: Idempotency | null;
   readonly hold: Hold | null;
   readonly decision: Decision;
   /** It takes the place of what its thread still asks approval for: those waits are cancelled in the same transaction. */

@@ -3,7 +3,28 @@
 import type { EventDraft } from "../events/event.ts";
 import type { Json, JsonObject } from "../json/json.ts";
 import type { Policy } from "../policies/policy.ts";
-import type { DefinitionKind, DefinitionRow, ToolsetVersion, WaitRow } from "./store-rows.ts";
+import type { DefinitionKind, DefinitionRow, RunRow, ToolsetVersion, WaitRow } from "./store-rows.ts";
+
+/**
+ * The key under which something is asked for, and what makes two requests the same one. It is kept with what took effect, in
+ * the same transaction; `key_taken`: it is kept already, and nothing was written.
+ */
+export interface Idempotency {
+  readonly key: string;
+  readonly digest: string;
+}
+
+/** What a wait was left as by an input: the rest of its row never changes. */
+export interface LeftWait extends Pick<WaitRow, "waitId" | "status" | "endedAt" | "endedBy"> {
+  /** Votes that counted, of an approval. */
+  readonly have: number | null;
+}
+
+/** What took effect under a key, with what was replied then: of a signal it is kept by the signal's id. */
+export interface Remembered {
+  readonly digest: string;
+  readonly reply: { readonly wait: LeftWait } | { readonly run: RunRow } | null;
+}
 
 /** Transaction 7: ends an open wait. At or after its deadline the expiry is written instead. */
 export interface EndWait {
@@ -13,12 +34,13 @@ export interface EndWait {
   readonly payload: Json;
   readonly by: string;
   readonly resumeOriginal: boolean;
+  readonly idempotency?: Idempotency;
 }
 
 /** `ended` tells how the wait had ended before; the same answer by the same person is `repeated`. */
 export type EndWaitReply =
   | { readonly ok: true; readonly wait: WaitRow; readonly repeated: boolean }
-  | { readonly ok: false; readonly reason: "not_found" }
+  | { readonly ok: false; readonly reason: "not_found" | "key_taken" }
   | { readonly ok: false; readonly reason: "ended"; readonly wait: WaitRow };
 
 /** Transaction 10. The events were decided at `lastSeq`; which of the two lists is written depends on whether the run is held. */
@@ -32,12 +54,13 @@ export interface CancelRun {
   /** The same, with the end of the run. */
   readonly ifFree: readonly EventDraft[];
   readonly gone: readonly string[];
+  readonly idempotency?: Idempotency;
 }
 
 /** What came of it. `changed`: load the run and decide again. */
 export type CancelReply =
-  | { readonly ok: true; readonly ended: boolean }
-  | { readonly ok: false; readonly reason: "not_found" | "changed" | "ended" };
+  | { readonly ok: true; readonly ended: boolean; readonly run: RunRow }
+  | { readonly ok: false; readonly reason: "not_found" | "changed" | "ended" | "key_taken" };
 
 /** Transaction 13. */
 export interface SaveToolset {
@@ -70,12 +93,13 @@ export interface VoteOnCall {
   readonly by: string;
   readonly lastSeq: number;
   readonly events: readonly EventDraft[];
+  readonly idempotency?: Idempotency;
 }
 
 /** `voted`: this person has voted on this wait already, which is `repeated` where the vote was the same. `changed`: load the run and decide again. */
 export type VoteReply =
   | { readonly ok: true; readonly wait: WaitRow }
-  | { readonly ok: false; readonly reason: "not_found" | "changed" }
+  | { readonly ok: false; readonly reason: "not_found" | "changed" | "key_taken" }
   | { readonly ok: false; readonly reason: "ended"; readonly wait: WaitRow };
 
 /** Transaction 8. */
@@ -88,15 +112,19 @@ export interface Signal {
   /** A repeated id is one signal, if payload and person are the same. */
   readonly id: string | null;
   readonly by: string;
+  /** With an id of its own: where it comes again, the id says what was replied. */
+  readonly idempotency?: Idempotency;
 }
 
 /**
  * The waits that it ended; none: it is kept for the first that opens. `repeated`: it had come before, and these are the
- * waits that it ended then. `refused`: the id is another signal's, which somebody brought at some time.
+ * waits that it ended then. `refused`: the id is another signal's, which somebody brought at some time. `keyTaken`: its
+ * idempotency key is kept already.
  */
 export interface SignalReply {
   readonly waits: readonly string[];
   readonly repeated: boolean;
+  readonly keyTaken?: true;
   readonly refused?: { readonly other: "payload" | "person"; readonly by: string; readonly at: number };
 }
 

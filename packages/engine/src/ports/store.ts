@@ -14,6 +14,7 @@ import type {
   EndWaitReply,
   PrunedRuns,
   PruneRuns,
+  Remembered,
   RemoveThreadReply,
   SaveDefinition,
   SaveDefinitionReply,
@@ -170,6 +171,8 @@ export interface Store {
   runsOfThread(tenant: string, threadId: string, before?: string): Promise<readonly RunRow[]>;
   /** Open file waits of all tenants whose files are on this machine, oldest first; of those behind `after`. */
   fileWaits(place: string, limit: number, after?: FileWaitPlace): Promise<readonly FileWaitRow[]>;
+  /** What took effect under an idempotency key. */
+  remembered(tenant: string, key: string): Promise<Remembered | null>;
   /** The workers that hold runs. */
   holders(): Promise<readonly ({ readonly workerId: string } & WorkerIdentity)[]>;
 }

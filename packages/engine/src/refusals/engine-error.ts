@@ -31,7 +31,8 @@ export type EngineProblem =
   | "left_to_others"
   | "thread_busy"
   | "queue_full"
-  | "key_reused";
+  | "key_reused"
+  | "invalid_key";
 
 /** A refusal. Nothing was changed. */
 export class EngineError extends Error {

@@ -1,7 +1,10 @@
 // Signals: something that came from outside under a key, for calls that wait for it.
 
+import { createHash } from "node:crypto";
+import { inputKey, type Keyed, keyReused } from "../idempotency/request-key.ts";
+import { underKey } from "../idempotency/under-key.ts";
 import type { Json } from "../json/json.ts";
-import type { SignalReply } from "../ports/store-inputs.ts";
+import type { Idempotency, Signal, SignalReply } from "../ports/store-inputs.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { createMasker } from "../secrets/masker.ts";
 import type { Services } from "../worker/services.ts";
@@ -17,23 +20,40 @@ export interface SignalDesk {
    * opens. The same id again is the same signal, and the reply the same. Rejects with `invalid_signal`, and with `key_reused`
    * where the id was another payload's or somebody else's.
    */
-  signal(tenant: string, key: string, payload: Json, by: string, id?: string): Promise<SignalReply>;
+  signal(tenant: string, key: string, payload: Json, by: string, id?: string, options?: Keyed): Promise<SignalReply>;
 }
 
 /** The desk on these services. */
 export function signalDesk({ store, secrets }: Services): SignalDesk {
   return {
-    async signal(tenant, key, payload, by, id) {
+    async signal(tenant, key, payload, by, id, options = {}) {
       const masker = createMasker(await secrets.values(tenant));
       // The key as well: the wait that it is for has passed the masker, too.
       const [heard, masked] = [masker.text(key), masker.value(payload)];
       const own = id === undefined ? undefined : masker.text(id);
       requireSignal(heard, masked, own);
-      const reply = await store.signal({ tenant, key: heard, payload: masked, id: own ?? null, by });
-      if (reply.refused !== undefined) throw idReused(own ?? "", reply.refused);
-      return reply;
+      const idempotency = inputKey(options, masker, ["signal", key, payload, by, id]);
+      const said = { tenant, key: heard, payload: masked, id: own ?? null, by };
+      return underKey(store, tenant, idempotency, {
+        act: () => bring(store, said, idempotency),
+        // Also one that was cut off in the middle: it goes on, and the id says what it had ended by then.
+        again: () => bring(store, said, idempotency),
+      });
     },
   };
+}
+
+async function bring(store: Services["store"], said: Signal, idempotency: Idempotency | null): Promise<SignalReply> {
+  const keyed = idempotency === null ? {} : { idempotency, id: said.id ?? idOf(idempotency) };
+  const reply = await store.signal({ ...said, ...keyed });
+  if (reply.refused !== undefined) throw idReused(said.id ?? "", reply.refused);
+  if (reply.keyTaken === true) throw keyReused(idempotency?.key ?? "");
+  return reply;
+}
+
+/** What a signal with a key and without an id is known by: nothing that anybody would call theirs. */
+function idOf({ key }: Idempotency): string {
+  return `idempotency-key ${createHash("sha256").update(key).digest("hex")}`;
 }
 
 function idReused(id: string, { other, by, at }: NonNullable<SignalReply["refused"]>): EngineError {

@@ -1,12 +1,16 @@
 // Waits that people answer, cancel and look at.
 
 import { until } from "../calls/follow.ts";
+import { inputKey, type Keyed, keyReused } from "../idempotency/request-key.ts";
+import { underKey } from "../idempotency/under-key.ts";
+import { waitAgain } from "../idempotency/wait-again.ts";
 import type { Json } from "../json/json.ts";
+import type { EndWait, Idempotency } from "../ports/store-inputs.ts";
 import type { WaitFilter, WaitRow } from "../ports/store-rows.ts";
 import { checkedReason } from "../refusals/check-reason.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { notAllowed, noWait, settled } from "../refusals/wait-refusals.ts";
-import { createMasker } from "../secrets/masker.ts";
+import { createMasker, type Masker } from "../secrets/masker.ts";
 import { requesters } from "../state/evolve-approval.ts";
 import { readRun } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
@@ -19,6 +23,12 @@ import { type WaitView, waitView } from "./wait-view.ts";
 /** The largest answer, in bytes of JSON. */
 const MAX_ANSWER_BYTES = 900 * 1024;
 
+/** What may be said beside the answer. */
+export interface AnswerOptions extends Keyed {
+  /** Whether the version that asked goes on although the source has changed since. */
+  readonly resumeOriginal?: boolean;
+}
+
 /** What can be done with waits. */
 export interface WaitDesk {
   /**
@@ -26,18 +36,12 @@ export interface WaitDesk {
    * `not_allowed` (the question is for others) and `invalid_answer` (the wait stays open in both), `wait_settled` (who and
    * when).
    */
-  answer(
-    tenant: string,
-    waitId: string,
-    response: Json,
-    by: Person,
-    options?: { resumeOriginal?: boolean },
-  ): Promise<WaitView>;
+  answer(tenant: string, waitId: string, response: Json, by: Person, options?: AnswerOptions): Promise<WaitView>;
   /**
    * Cancels one open wait of any kind; a call that waited for an approval does not run. Rejects with `wait_not_found`,
    * `not_allowed` (it is for others, and somebody else asked for the run), `wait_settled`.
    */
-  cancelWait(tenant: string, waitId: string, by: Person, reason?: string): Promise<WaitView>;
+  cancelWait(tenant: string, waitId: string, by: Person, reason?: string, options?: Keyed): Promise<WaitView>;
   /** One wait. Rejects with `wait_not_found`. */
   wait(tenant: string, waitId: string): Promise<WaitView>;
   /** Open ones by nearest deadline, then where asked for ended ones. */
@@ -57,18 +61,24 @@ export function waitDesk(services: Services): WaitDesk {
     return shown(tenant, row);
   };
   return {
-    answer: (tenant, waitId, response, by, options) => answer(services, tenant, waitId, response, by, options),
-    async cancelWait(tenant, waitId, by, given) {
-      const row = await store.wait(tenant, waitId);
-      if (row === null) throw noWait(waitId);
-      if (row.status === "open") requireCanceller(await cancellable(services, tenant, row), by);
+    async answer(tenant, waitId, response, by, options = {}) {
       const masker = createMasker(await services.secrets.values(tenant));
-      const reason = given === undefined ? "cancelled" : checkedReason(given, masker);
-      const payload = { cancelled: true, reason, by: by.name };
-      const ending = { tenant, waitId, end: "cancelled", payload, by: by.name, resumeOriginal: false } as const;
-      const reply = await store.endWait(ending);
-      if (reply.ok) return shown(tenant, reply.wait);
-      throw reply.reason === "ended" ? settled(reply.wait) : noWait(waitId);
+      const resumeOriginal = options.resumeOriginal ?? false;
+      const idempotency = inputKey(options, masker, ["answer", waitId, by.name, response, resumeOriginal]);
+      const row = await underKey(store, tenant, idempotency, {
+        act: () => answer(services, { tenant, waitId, by, idempotency }, masker.value(response), resumeOriginal),
+        again: (reply) => waitAgain(store, tenant, waitId, reply),
+      });
+      return waitView(row);
+    },
+    async cancelWait(tenant, waitId, by, given, options = {}) {
+      const masker = createMasker(await services.secrets.values(tenant));
+      const idempotency = inputKey(options, masker, ["cancel wait", waitId, by.name, given]);
+      const row = await underKey(store, tenant, idempotency, {
+        act: () => cancelWait(services, { tenant, waitId, by, idempotency }, masker, given),
+        again: (reply) => waitAgain(store, tenant, waitId, reply),
+      });
+      return shown(tenant, row);
     },
     wait,
     async listWaits(tenant, filter) {
@@ -94,16 +104,28 @@ async function cancellable(services: Services, tenant: string, { runId, callId, 
   return { waitId, to, requesters: requesters(state, call), ...asked };
 }
 
-async function answer(
-  services: Services,
-  tenant: string,
-  waitId: string,
-  response: Json,
-  by: Person,
-  options: { resumeOriginal?: boolean } = {},
-): Promise<WaitView> {
-  const { store } = services;
-  const wait = await store.wait(tenant, waitId);
+/** Which wait somebody ends, and under which key. */
+interface Ending {
+  readonly tenant: string;
+  readonly waitId: string;
+  readonly by: Person;
+  readonly idempotency: Idempotency | null;
+}
+
+async function cancelWait(services: Services, ending: Ending, masker: Masker, given?: string): Promise<WaitRow> {
+  const { tenant, waitId, by } = ending;
+  const row = await services.store.wait(tenant, waitId);
+  if (row === null) throw noWait(waitId);
+  if (row.status === "open") requireCanceller(await cancellable(services, tenant, row), by);
+  const reason = given === undefined ? "cancelled" : checkedReason(given, masker);
+  const payload = { cancelled: true, reason, by: by.name };
+  return endWait(services, ending, { end: "cancelled", payload, resumeOriginal: false });
+}
+
+/** `value` is masked: I12. */
+async function answer(services: Services, ending: Ending, value: Json, resumeOriginal: boolean): Promise<WaitRow> {
+  const { tenant, waitId, by } = ending;
+  const wait = await services.store.wait(tenant, waitId);
   if (wait === null) throw noWait(waitId);
   if (wait.kind !== "answer") {
     const message = `wait ${waitId} is for ${wait.kind}, which nobody can answer`;
@@ -111,14 +133,22 @@ async function answer(
     throw new EngineError("not_an_answer_wait", message, hint ?? "haft waits shows what each waits for");
   }
   if (!mayAnswer(wait.to, by)) throw notAllowed(waitId, wait.to ?? [], by);
-  const value = await masked(services, tenant, response);
   requireSmall(value);
   const checked = wait.status === "open" ? checkAnswer(wait, value) : { ok: true as const };
   if (!checked.ok) throw new EngineError("invalid_answer", checked.message, checked.hint);
   const payload = { response: value, answered_by: by.name };
-  const resumeOriginal = options.resumeOriginal ?? false;
-  const reply = await store.endWait({ tenant, waitId, end: "resolved", payload, by: by.name, resumeOriginal });
-  if (reply.ok) return waitView(reply.wait);
+  return endWait(services, ending, { end: "resolved", payload, resumeOriginal });
+}
+
+async function endWait(
+  { store }: Services,
+  { tenant, waitId, by, idempotency }: Ending,
+  how: Pick<EndWait, "end" | "payload" | "resumeOriginal">,
+): Promise<WaitRow> {
+  const keyed = idempotency === null ? {} : { idempotency };
+  const reply = await store.endWait({ tenant, waitId, by: by.name, ...how, ...keyed });
+  if (reply.ok) return reply.wait;
+  if (reply.reason === "key_taken") throw keyReused(idempotency?.key ?? "");
   throw reply.reason === "ended" ? settled(reply.wait) : noWait(waitId);
 }
 
@@ -127,9 +157,4 @@ function requireSmall(value: Json): void {
   if (bytes <= MAX_ANSWER_BYTES) return;
   const message = `the answer has ${bytes} bytes, at most ${MAX_ANSWER_BYTES} are taken`;
   throw new EngineError("invalid_answer", message, "answer with the address of what is large");
-}
-
-/** I12: what people say is masked before anything else is done with it. */
-async function masked<T extends Json>({ secrets }: Services, tenant: string, value: T): Promise<T> {
-  return createMasker(await secrets.values(tenant)).value(value);
 }

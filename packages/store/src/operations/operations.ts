@@ -10,6 +10,7 @@ import { readFileWaits } from "../reads/file-waits.ts";
 import { readHeldBy, readHolders } from "../reads/holders.ts";
 import { loadRun, readEvents } from "../reads/log.ts";
 import { readPolicies } from "../reads/policies.ts";
+import { readRemembered } from "../reads/remembered.ts";
 import { readRun } from "../reads/runs.ts";
 import { readRunsOfThread, readThread, readThreads } from "../reads/threads.ts";
 import { readToolset } from "../reads/toolsets.ts";
@@ -114,6 +115,7 @@ export const READS: {
   threads: (_, tenant, limit) => readThreads(tenant, limit),
   runsOfThread: (_, tenant, threadId, before) => readRunsOfThread(tenant, threadId, before),
   fileWaits: (_, place, limit, after) => readFileWaits(place, limit, after),
+  remembered: (_, tenant, key) => readRemembered(tenant, key),
   holders: () => readHolders(),
 };
 

@@ -119,4 +119,8 @@ create table blob_names (
 create index blob_names_digest on blob_names (tenant, digest);
 create index artifacts_digest on artifacts (tenant, digest);
 create index idempotency_run on idempotency (tenant, run_id);
+-- Of inputs: what was replied. Those of signals are no run's, and are forgotten after a while.
+alter table idempotency add column reply {text};
+alter table idempotency add column forget_at {integer};
+create index idempotency_forget on idempotency (forget_at) where forget_at is not null;
 `;

@@ -16,6 +16,7 @@ const ROWS: readonly (readonly [table: string, index: string, counts: string])[]
   ["calls", "calls_open", "5000 4500 2"],
   ["events", "events", "3000000 2700000 30 1"],
   ["idempotency", "idempotency", "100000 90000 1"],
+  ["idempotency", "idempotency_forget", "10000 1"],
   ["idempotency", "idempotency_run", "100000 90000 1"],
   ["runs", "runs", "100000 90000 1"],
   ["runs", "runs_agent", "50000 45000 1000 1"],

@@ -78,6 +78,7 @@ export function storeClient(ask: Ask, wrote: () => void): Store {
     threads: method("threads"),
     runsOfThread: method("runsOfThread"),
     fileWaits: method("fileWaits"),
+    remembered: method("remembered"),
     holders: method("holders"),
   };
 }

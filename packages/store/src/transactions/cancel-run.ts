@@ -4,8 +4,10 @@ import type { CancelReply, CancelRun } from "@haft/engine/ports";
 import { int, intOrNull, text, textOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { get, run, type Work } from "../database/work.ts";
+import { readRun } from "../reads/runs.ts";
 import { appendEvents } from "./append-events.ts";
 import { audit } from "./audit.ts";
+import { remember } from "./remember.ts";
 import { startNext } from "./start-next.ts";
 
 /** Plan: primary key (tenant, run_id). */
@@ -48,5 +50,8 @@ export function* cancelRun(transaction: Transaction, request: CancelRun): Work<C
     yield* audit(transaction, tenant, { by: request.by, action: "run.cancelled", subject: runId, detail: {} });
   }
   if (!held) yield* startNext(transaction, tenant, threadId);
-  return { ok: true, ended: !held };
+  const after = yield* readRun(tenant, runId);
+  if (after === null) throw new Error(`run ${runId} was cancelled and is gone`);
+  yield* remember(transaction, request.idempotency, { tenant, runId, reply: { run: after } });
+  return { ok: true, ended: !held, run: after };
 }

@@ -8,6 +8,7 @@ import { get, type Row, type Work } from "../database/work.ts";
 import { readWait, waitRow } from "../reads/waits.ts";
 import { appendEvents } from "./append-events.ts";
 import { audit } from "./audit.ts";
+import { leftAs, remember } from "./remember.ts";
 
 /** Plan: primary keys of waits and runs. The wait is read when its run is held: of two at once the second sees the first. */
 const HOLD_RUN = `
@@ -42,7 +43,9 @@ export function* endWait(transaction: Transaction, request: EndWait): Work<EndWa
   yield* audit(transaction, tenant, { by, action, subject: waitId, detail: { runId: wait.runId } });
   const after = yield* readWait(tenant, waitId);
   const ended = after === undefined ? wait : waitRow(after);
-  return late ? { ok: false, reason: "ended", wait: ended } : { ok: true, wait: ended, repeated: false };
+  if (late) return { ok: false, reason: "ended", wait: ended };
+  yield* remember(transaction, request.idempotency, { tenant, runId: wait.runId, reply: leftAs(ended) });
+  return { ok: true, wait: ended, repeated: false };
 }
 
 /** The same end by the same person gets the same reply. */

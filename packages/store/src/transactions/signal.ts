@@ -11,6 +11,7 @@ import { waitRow } from "../reads/waits.ts";
 import { audit } from "./audit.ts";
 import { signalLock } from "./early-signals.ts";
 import { holdWait, tell } from "./end-wait.ts";
+import { keepKey } from "./remember.ts";
 import { signalResolves } from "./signal-event.ts";
 
 /** Waits that one transaction ends. */
@@ -19,6 +20,8 @@ const AT_ONCE = 500;
 const KEPT_MS = 24 * 3_600_000;
 /** How long an id is remembered: longer than those who send again go on doing so. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
+/** How long an idempotency key is: not longer than the id of its signal, by which the reply is known. */
+const KEY_REMEMBERED_MS = 29 * 24 * 3_600_000;
 
 /** Plan: unique index signals_id. */
 const KNOWN = `
@@ -53,6 +56,9 @@ export function* signal(transaction: Transaction, request: Signal, rest: SignalP
   if (refused !== undefined) return { waits: [], repeated: false, refused, rest: null };
   const earlier = known === undefined ? [] : idsIn(text(known, "waits"));
   if (known !== undefined && known.status !== "delivering") return { waits: earlier, repeated: true, rest: null };
+  if (known === undefined && rest === null && !(yield* keep(transaction, request))) {
+    return { waits: [], repeated: false, keyTaken: true, rest: null };
+  }
   const before = rest ?? (known === undefined ? null : { number: int(known, "number"), at: int(known, "at") });
 
   const until = before?.at ?? Number.MAX_SAFE_INTEGER;
@@ -70,6 +76,17 @@ export function* signal(transaction: Transaction, request: Signal, rest: SignalP
     repeated: known !== undefined,
     rest: more ? { number, at: before?.at ?? transaction.now } : null,
   };
+}
+
+/** Keeps the key of a new signal, before anything else is written; false: somebody has used it already. */
+function* keep(transaction: Transaction, { tenant, idempotency }: Signal): Work<boolean> {
+  if (idempotency === undefined) return true;
+  return yield* keepKey(transaction, idempotency, {
+    tenant,
+    runId: "",
+    reply: null,
+    forgetAt: transaction.now + KEY_REMEMBERED_MS,
+  });
 }
 
 /** In what the signal that is known by this id differs from this one. */

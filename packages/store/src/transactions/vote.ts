@@ -9,6 +9,7 @@ import { readWait, waitRow } from "../reads/waits.ts";
 import { appendEvents } from "./append-events.ts";
 import { audit } from "./audit.ts";
 import { expiry, holdWait, tell } from "./end-wait.ts";
+import { leftAs, remember } from "./remember.ts";
 
 /** Plan: primary key (tenant, run_id). Ready where the vote ends the wait; a vote that does not leaves the run as it is. */
 const COUNT = `
@@ -38,7 +39,9 @@ export function* vote(transaction: Transaction, request: VoteOnCall): Work<VoteR
   yield* appendEvents(place, events);
   const action = `approval.${decisionOf(events)}`;
   yield* audit(transaction, tenant, { by, action, subject: waitId, detail: { runId, callId: wait.callId } });
-  return { ok: true, wait: yield* again(tenant, wait) };
+  const after = yield* again(tenant, wait);
+  yield* remember(transaction, request.idempotency, { tenant, runId, reply: leftAs(after) });
+  return { ok: true, wait: after };
 }
 
 function* again(tenant: string, wait: WaitRow): Work<WaitRow> {

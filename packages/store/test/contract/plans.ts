@@ -108,6 +108,7 @@ async function lead(o: Opened, seen: Seen): Promise<void> {
     payload,
     by: "bob",
     resumeOriginal: false,
+    idempotency: { key: "k_answer", digest: "d" },
   } as const;
   await store("endWait", answer);
   await store("signal", { tenant: "t", key: "desk/160", payload: 1, id: null, by: "shop" });
@@ -157,6 +158,7 @@ async function look(store: Call): Promise<void> {
   await store("threads", "t", 20);
   await store("runsOfThread", "t", "thr_77");
   await store("runsOfThread", "t", "thr_77", "run_77");
+  await store("remembered", "t", "key_80");
   await store("fileWaits", "m", 100);
   await store("fileWaits", "m", 100, { openedAt: 1, tenant: "t", waitId: "wait_1" });
   await store("holders");
@@ -201,6 +203,7 @@ const HOT: readonly { readonly sql: RegExp; readonly index: string }[] = [
   { sql: /from signals[\s\S]*status = 'kept'/, index: "signals_kept" },
   { sql: /signal_id = :id/, index: "signals_id" },
   { sql: /delete from signals/, index: "signals_forget" },
+  { sql: /delete from idempotency where \(tenant, key\)/, index: "idempotency_forget" },
   { sql: /order by w.opened_at, w.tenant, w.wait_id limit :limit$/, index: "waits_files_open" },
   { sql: /ended_at < :endedBefore/, index: "runs_ended" },
   { sql: /from threads where tenant = :tenant order by created_at/, index: "threads_list" },

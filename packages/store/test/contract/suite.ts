@@ -8,6 +8,7 @@ import { claims } from "./claim.ts";
 import { creates } from "./create.ts";
 import { definitions } from "./definitions.ts";
 import type { Open } from "./fixture.ts";
+import { keys } from "./keys.ts";
 import { plans } from "./plans.ts";
 import { policies } from "./policies.ts";
 import { races } from "./races.ts";
@@ -27,6 +28,7 @@ const CHAPTERS = {
   approvals,
   policies,
   signals,
+  keys,
   threads,
   definitions,
   toolsets,

@@ -85,11 +85,13 @@ export function waits(open: Open): void {
     const request = { tenant: "t", runId: "run_1", by: "bob", ifHeld: [told], ifFree: [told, ended], gone: [] };
     await o.store.create(newRun());
     assert.deepEqual(await o.store.cancelRun({ ...request, lastSeq: 3 }), { ok: false, reason: "changed" });
-    assert.deepEqual(await o.store.cancelRun({ ...request, lastSeq: 4 }), { ok: true, ended: false });
-    assert.equal((await o.store.run("t", "run_1"))?.status, "running");
+    const asked = await o.store.cancelRun({ ...request, lastSeq: 4 });
+    assert.deepEqual(asked, { ok: true, ended: false, run: await o.store.run("t", "run_1") });
+    assert.equal(asked.ok && asked.run.status, "running");
     const held = { tenant: "t", runId: "run_1", fence: 1 };
     await o.store.giveBack({ held, lastSeq: 5, standing: { status: "ready" } });
-    assert.deepEqual(await o.store.cancelRun({ ...request, lastSeq: 5 }), { ok: true, ended: true });
+    const free = await o.store.cancelRun({ ...request, lastSeq: 5 });
+    assert.deepEqual(free, { ok: true, ended: true, run: await o.store.run("t", "run_1") });
     assert.deepEqual(await o.store.cancelRun({ ...request, lastSeq: 7 }), { ok: false, reason: "ended" });
   });
 
@@ -106,7 +108,8 @@ export function waits(open: Open): void {
       gone: ["wrk_1"],
       lastSeq: 4,
     };
-    assert.deepEqual(await o.store.cancelRun(request), { ok: true, ended: true });
+    const reply = await o.store.cancelRun(request);
+    assert.equal(reply.ok && reply.ended, true);
     assert.deepEqual(await o.store.append(appendOf({ facts: [ended] })), { ok: false, reason: "ended" });
   });
 
