@@ -68,3 +68,5 @@ export type { WaitView } from "./waits/wait-view.ts";
 export type { MoveObserver } from "./worker/observe-phase.ts";
 export type { Ports } from "./worker/services.ts";
 export { DEFAULT_SETTINGS, type WorkerSettings } from "./worker/settings.ts";
+export { storeId } from "./worker/store-id.ts";
+export type { Upkept } from "./worker/upkeep.ts";

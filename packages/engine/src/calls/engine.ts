@@ -16,6 +16,7 @@ import { RunBells } from "../worker/run-bells.ts";
 import type { Ports, Services } from "../worker/services.ts";
 import { type WorkerSettings, workerSettings } from "../worker/settings.ts";
 import { createStoreTime } from "../worker/store-time.ts";
+import { takeTurn, type Upkept } from "../worker/upkeep.ts";
 import { type WorkOptions, work } from "../worker/work.ts";
 import { type MovedRun, Worker } from "../worker/worker.ts";
 import { startCall } from "./begin-call.ts";
@@ -23,7 +24,7 @@ import { cancelRun } from "./cancel.ts";
 import { createRun, type StartedRun, type StartRun } from "./create-run.ts";
 import { type Looks, looks, type StartedCall } from "./looks.ts";
 import { type MoveOptions, moveUntil } from "./move-until.ts";
-import { prune } from "./prune.ts";
+import { setRetention } from "./retention.ts";
 import type { CallRequest } from "./start-call.ts";
 
 /** Runs: started, moved, cancelled. */
@@ -57,8 +58,13 @@ interface Runs {
   work(options: WorkOptions): Promise<void>;
   /** Cancels a run: durable when this resolves; what runs is ended by its holder. Rejects with `run_not_found`, `run_ended`. */
   cancelRun(tenant: string, runId: string, by: string, reason?: string, options?: Keyed): Promise<RunRow>;
-  /** Removes runs that ended so many days ago; resolves with how many. Parked ones are never removed. */
-  prune(tenant: string, retentionDays: number): Promise<number>;
+  /** Sets for how many days a tenant's runs are kept after their end; null: for ever. Resolves with whether it was otherwise before. */
+  setRetention(tenant: string, retentionDays: number | null, by: string): Promise<boolean>;
+  /**
+   * Removes what ended longer ago than its tenant keeps it, and blobs that nothing named for a day, as `work` does from time
+   * to time; null: that was done just now, by this process or another.
+   */
+  upkeep(): Promise<Upkept | null>;
   /** Lets calls finish for a while, then ends them; nothing is started any more. */
   stop(drainMs?: number): Promise<void>;
 }
@@ -97,7 +103,7 @@ export function createEngine(ports: Ports, settings: Partial<WorkerSettings> = {
 function createServices(ports: Ports, given: Partial<WorkerSettings>): Services {
   const workerId = ports.ids.next("wrk");
   const settings = workerSettings(given);
-  // Found out once, with the first run that is taken: by then what holds the sandboxes has been started.
+  // Made once: a process never becomes another, and what it starts is no part of who it is.
   let hold: Hold | undefined;
   return {
     ...ports,
@@ -120,7 +126,8 @@ function runs(services: Services, worker: Worker): Runs & AsyncDisposable {
     once: (observer, signal, trouble) => worker.once(observer ?? (() => ({})), signal, trouble),
     work: (options) => work(services, worker, options),
     cancelRun: (tenant, runId, by, reason, options) => cancelRun(services, tenant, runId, by, reason, options),
-    prune: (tenant, retentionDays) => prune(services, tenant, retentionDays),
+    setRetention: (tenant, retentionDays, by) => setRetention(services, tenant, retentionDays, by),
+    upkeep: () => takeTurn(services),
     stop: (drainMs) => worker.stop(drainMs),
     async [Symbol.asyncDispose]() {
       await worker.stop(0);

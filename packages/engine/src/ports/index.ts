@@ -10,7 +10,7 @@ export { expiredPayload } from "../state/decide-call.ts";
 export { usableUntil } from "../state/evolve-approval.ts";
 export type { RunState } from "../state/run-state.ts";
 export type { Standing } from "../state/standing.ts";
-export type { Blobs } from "./blobs.ts";
+export type { Blobs, BlobUpkeep, SeenBlob } from "./blobs.ts";
 export type { Clock } from "./clock.ts";
 export type { IdKind, Ids } from "./ids.ts";
 export type { Machine, WorkerIdentity } from "./machine.ts";
@@ -61,8 +61,6 @@ export type {
   EndWaitReply,
   Idempotency,
   LeftWait,
-  PrunedRuns,
-  PruneRuns,
   Remembered,
   RemoveThreadReply,
   SaveDefinition,
@@ -94,4 +92,18 @@ export type {
   WaitFilter,
   WaitRow,
 } from "./store-rows.ts";
+export type {
+  Fact,
+  ForgetBlob,
+  MarkBlobs,
+  PrunedRuns,
+  PruneRuns,
+  SaveFact,
+  SaveFactReply,
+  SaveTenant,
+  SaveTenantReply,
+  StoreUpkeep,
+  TenantRow,
+  UnnamedBlob,
+} from "./store-upkeep.ts";
 export type { BoundTool, DiscoveredTools, Toolbox, ToolsQuery } from "./toolbox.ts";

@@ -175,15 +175,3 @@ export interface SaveThread {
 export type RemoveThreadReply =
   | { readonly ok: true; readonly runs: number; readonly blobs: readonly string[] }
   | { readonly ok: false; readonly reason: "not_found" | "busy" };
-
-/** Runs of a tenant that ended before a moment, at most so many. */
-export interface PruneRuns {
-  readonly tenant: string;
-  readonly endedBefore: number;
-  readonly limit: number;
-}
-
-/** What was removed. */
-export interface PrunedRuns {
-  readonly runs: number;
-}

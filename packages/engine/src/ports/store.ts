@@ -12,8 +12,6 @@ import type {
   CancelRun,
   EndWait,
   EndWaitReply,
-  PrunedRuns,
-  PruneRuns,
   Remembered,
   RemoveThreadReply,
   SaveDefinition,
@@ -43,6 +41,7 @@ import type {
   WaitFilter,
   WaitRow,
 } from "./store-rows.ts";
+import type { StoreUpkeep } from "./store-upkeep.ts";
 
 /** The run, and the fence under which it is held. */
 export interface Held {
@@ -107,7 +106,7 @@ export interface LoadedRun {
 }
 
 /** Durable storage of runs. */
-export interface Store {
+export interface Store extends StoreUpkeep {
   create(request: CreateRun): Promise<CreateReply>;
   /** Takes one run, with its first decisions. */
   claim(request: Claim): Promise<ClaimReply>;
@@ -140,8 +139,6 @@ export interface Store {
     readonly threadId: string;
     readonly by: string;
   }): Promise<RemoveThreadReply>;
-  /** Removes runs that ended before a time; parked ones never. */
-  prune(request: PruneRuns): Promise<PrunedRuns>;
 
   /** The store's clock. */
   now(): Promise<number>;

@@ -30,6 +30,12 @@ export interface WorkerSettings {
   readonly troubleMs: readonly number[];
   /** Runs of one tenant that may be held at once. */
   readonly maxRunning: number;
+  /** How often what ended long ago, and blobs that nothing names, are looked for: by one worker of all. */
+  readonly upkeepMs: number;
+  /** Between two pieces of that. */
+  readonly upkeepPauseMs: number;
+  /** How long nothing must have named a blob before it is removed. */
+  readonly keepUnnamedMs: number;
 }
 
 /** As the design has them. */
@@ -48,6 +54,9 @@ export const DEFAULT_SETTINGS: WorkerSettings = Object.freeze({
   judgeMs: 10_000,
   troubleMs: Object.freeze([5_000, 30_000, 300_000]),
   maxRunning: 50,
+  upkeepMs: 60_000,
+  upkeepPauseMs: 50,
+  keepUnnamedMs: 24 * 3_600_000,
 });
 
 /** The settings with those that were given; the margins of a lease grow and shrink with it. */

@@ -4,6 +4,7 @@
 
 import type { MoveObserver } from "./observe-phase.ts";
 import type { Services } from "./services.ts";
+import { Upkeep, type Upkept } from "./upkeep.ts";
 import type { Worker } from "./worker.ts";
 
 /** Due runs that are made ready in one transaction. */
@@ -24,6 +25,8 @@ export interface WorkOptions {
   readonly trouble?: (error: unknown, runId: string | null) => void;
   /** The store could not be asked, and answers again. */
   readonly over?: () => void;
+  /** Hears what was removed because it ended long ago or nothing names it, and why that could not be done. */
+  readonly upkeep?: (done: Upkept | Error) => void;
 }
 
 /** Resolves when it was told to stop and everything that it moved has come to rest. */
@@ -36,6 +39,7 @@ export async function work(services: Services, worker: Worker, options: WorkOpti
   const stop = (): void => bell.ring();
   signal.addEventListener("abort", stop);
   const sweep = new Sweep(services, worker);
+  const upkeep = new Upkeep(services, options.upkeep ?? (() => undefined));
   const moving = new Set<Promise<void>>();
   let away = false;
   const take = async (): Promise<void> => {
@@ -59,6 +63,7 @@ export async function work(services: Services, worker: Worker, options: WorkOpti
       try {
         dueMs = await sweep.ifDue();
         await take();
+        upkeep.begin();
         if (away) over();
         away = false;
       } catch (error) {
@@ -71,7 +76,7 @@ export async function work(services: Services, worker: Worker, options: WorkOpti
   } finally {
     signal.removeEventListener("abort", stop);
     await worker.drain(options.drainMs);
-    await Promise.all(moving);
+    await Promise.all([...moving, upkeep.stop()]);
   }
 }
 

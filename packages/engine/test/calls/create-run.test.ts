@@ -145,16 +145,3 @@ test("secrets in a message, its context and the agent's instructions are masked"
   assert.ok(!log.includes("sesame"));
   assert.equal(log.split("[secret TOKEN]").length, 5);
 });
-
-test("what ended long ago is removed, and what waits is not", async () => {
-  await using f = await fixture();
-  f.models.play = () => says("Hello.");
-  const ended = await f.engine.createRun(message());
-  await f.engine.moveRun("local", ended.runId);
-  const waits = await asking(f, AGENT, "thr_two");
-  await f.clock.pass(2 * 24 * 3600 * 1000);
-  assert.equal(await f.engine.prune("local", 3), 0);
-  assert.equal(await f.engine.prune("local", 1), 1);
-  await assert.rejects(() => f.engine.run("local", ended.runId), { code: "run_not_found" });
-  assert.equal((await f.engine.run("local", waits.runId)).status, "waiting");
-});

@@ -2,29 +2,44 @@
 // file holds is believed by its digest alone: a disk, or whoever can write to the folder, may have changed it.
 
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { Blobs } from "@haft/engine/ports";
+import { blobFile, tenantFolder } from "./blob-file.ts";
+import { noteOwner } from "./folder-owners.ts";
+import { folderUpkeep, readAside } from "./folder-upkeep.ts";
 
-/** Blobs below `folder`, each tenant's apart. */
-export function createFolderBlobs(folder: string): Blobs {
+/** Blobs below `folder`, each tenant's apart. `owner` tells the id of the store that names them, before the first is put. */
+export function createFolderBlobs(folder: string, owner?: () => Promise<string>): Blobs {
+  let noted: Promise<void> | undefined;
   return {
     async put(tenant, bytes) {
       const digest = digestOf(bytes);
+      const file = blobFile(folder, tenant, digest);
+      if (owner !== undefined) {
+        noted ??= owner().then((id) => noteOwner(folder, id));
+        await noted.catch((error: unknown) => {
+          noted = undefined;
+          throw error;
+        });
+      }
+      if ((await holds(file, digest, bytes.byteLength)) && (await renewed(file))) return digest;
       const place = join(folder, tenantFolder(tenant), digest.slice(0, 2));
-      const file = join(place, digest);
-      if (await holds(file, digest, bytes.byteLength)) return digest;
       await mkdir(place, { recursive: true });
       await write(place, file, bytes);
       return digest;
     },
     async get(tenant, digest) {
       if (!/^[0-9a-f]{64}$/.test(digest)) throw new RangeError(`${JSON.stringify(digest)} is not a digest`);
-      const file = join(folder, tenantFolder(tenant), digest.slice(0, 2), digest);
-      const bytes = await readFile(file);
+      const file = blobFile(folder, tenant, digest);
+      const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+        return readAside(file, error);
+      });
       if (digestOf(bytes) !== digest) throw new DamagedBlob(file);
       return bytes;
     },
+    upkeep: folderUpkeep(folder),
   };
 }
 
@@ -40,11 +55,6 @@ function digestOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** A name that no tenant can choose so that it leads elsewhere. */
-function tenantFolder(tenant: string): string {
-  return createHash("sha256").update(tenant).digest("hex").slice(0, 32);
-}
-
 /** Whether the file is there, whole and unchanged: the size alone spares reading one that was cut short. */
 async function holds(file: string, digest: string, size: number): Promise<boolean> {
   try {
@@ -52,6 +62,18 @@ async function holds(file: string, digest: string, size: number): Promise<boolea
   } catch {
     return false;
   }
+}
+
+/**
+ * Makes a file that is there another one in the eyes of the collector, who then leaves it for as long as a new one. False:
+ * the collector has just moved it aside, or it is somebody else's: then it is written anew.
+ */
+async function renewed(file: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(file, now, now).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function write(place: string, file: string, bytes: Uint8Array): Promise<void> {

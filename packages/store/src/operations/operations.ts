@@ -24,7 +24,6 @@ import { endWait } from "../transactions/end-wait.ts";
 import { fireDue } from "../transactions/fire-due.ts";
 import { giveBack } from "../transactions/give-back.ts";
 import { note } from "../transactions/note.ts";
-import { prune } from "../transactions/prune.ts";
 import { removeThread } from "../transactions/remove-thread.ts";
 import { saveDefinition } from "../transactions/save-definition.ts";
 import { savePolicy } from "../transactions/save-policy.ts";
@@ -33,6 +32,7 @@ import { saveThread } from "../transactions/save-thread.ts";
 import { saveToolset } from "../transactions/save-toolset.ts";
 import { signal } from "../transactions/signal.ts";
 import { vote } from "../transactions/vote.ts";
+import { UPKEEP_READS, UPKEEP_WRITES, type UpkeepWrite } from "./upkeep.ts";
 
 type Result<M extends keyof Store> = Awaited<ReturnType<Store[M]>>;
 /** Methods that write. */
@@ -54,7 +54,7 @@ export type WriteName =
   | "saveDefinition"
   | "saveThread"
   | "removeThread"
-  | "prune";
+  | UpkeepWrite;
 /** Methods that only read. */
 export type ReadName = Exclude<keyof Store, WriteName>;
 
@@ -79,7 +79,7 @@ export const WRITES: {
   saveDefinition,
   saveThread,
   removeThread,
-  prune,
+  ...UPKEEP_WRITES,
 };
 
 /** Reads see what was committed. Those that need a part of the program that few commands need come with it. */
@@ -117,6 +117,7 @@ export const READS: {
   fileWaits: (_, place, limit, after) => readFileWaits(place, limit, after),
   remembered: (_, tenant, key) => readRemembered(tenant, key),
   holders: () => readHolders(),
+  ...UPKEEP_READS,
 };
 
 /** Whether a method of the store is a transaction. */

@@ -7,7 +7,10 @@ import { type Ask, storeClient } from "../thread/client.ts";
 import type { Database } from "./database.ts";
 
 /** Changes that nobody waits for. */
-const QUIET: ReadonlySet<keyof Store> = new Set(["claim", "claimNext", "saveSnapshot"]);
+const QUIET: ReadonlySet<keyof Store> = new Set([
+  ...(["claim", "claimNext", "saveSnapshot"] as const),
+  ...(["saveTenant", "prune", "markBlobs", "forgetBlob", "saveFact"] as const),
+]);
 
 /** What else than `work` comes of methods: most of what a holder writes is nothing that others could do something about. */
 const CHANGES: { readonly [M in keyof Store]?: (...made: Parameters<Store[M]>) => Change } = {

@@ -4,6 +4,8 @@
 /** The statements of the migration. */
 export const AGENTS = `
 alter table tenants add column policy_revision {integer} not null default 0;
+-- How many days a run is kept after its end; null: for ever.
+alter table tenants add column retention_days {integer};
 
 alter table threads add column agent {text};
 alter table threads add column title {text};
@@ -21,6 +23,10 @@ create index runs_agent on runs (tenant, agent, created_at) where agent is not n
 create index runs_ended on runs (tenant, ended_at) where ended_at is not null;
 -- How many runs a tenant has at work is counted at every claim, and never by reading its runs.
 create index runs_held_of_tenant on runs (tenant) where worker_id is not null;
+
+-- Of calls that have no result: what else their status says changes with every phase, and would be written here each time.
+drop index calls_open;
+create index calls_open on calls (tenant, run_id) where settled_seq is null;
 
 -- The event that opened the wait: it has what is too large for a row.
 alter table waits add column opened_seq {integer} not null default 0;
@@ -114,6 +120,18 @@ create table blob_names (
   run_id {text} not null,
   digest {text} not null,
   primary key (tenant, run_id, digest)
+) {clustered};
+
+-- Of a blob that nothing names: when it is looked at next, and as what it was seen when it was looked at last.
+alter table blobs add column look_at {integer};
+alter table blobs add column seen_as {text};
+create index blobs_unnamed on blobs (look_at) where look_at is not null;
+
+-- What a store knows of itself and of those who work on it, by name.
+create table facts (
+  name {text} primary key,
+  value {text} not null,
+  at {integer} not null
 ) {clustered};
 
 create index blob_names_digest on blob_names (tenant, digest);

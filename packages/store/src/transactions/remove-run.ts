@@ -1,16 +1,21 @@
-// Part of the transactions that remove runs which have ended: a run with everything that hangs on it.
+// Part of the transactions that remove runs which have ended: a run with everything that hangs on it, at once or, where its
+// log is long, the log in pieces behind it.
 
 import { isObject } from "@haft/engine/ports";
-import { text } from "../database/row.ts";
-import { all, each, type Parameters, send, type Work } from "../database/work.ts";
+import { intOrNull, text } from "../database/row.ts";
+import { all, each, get, type Parameters, send, type Work } from "../database/work.ts";
 
 /** Plan: primary key (tenant, run_id, seq). What a run made is found by its events: no index is kept for the day it goes. */
 const MADE = `
 select type, data from events
-where tenant = :tenant and run_id = :runId and type in ('tool.called', 'tool.parked', 'approval.requested')`;
+where tenant = :tenant and run_id = :runId and seq < :before
+  and type in ('tool.called', 'tool.parked', 'approval.requested')`;
+/** Plan: primary key (tenant, run_id, seq), its first entry of the run. */
+const FIRST = "select min(seq) as seq from events where tenant = :tenant and run_id = :runId";
+/** Plan: primary key (tenant, run_id, seq). */
+const EVENTS = "delete from events where tenant = :tenant and run_id = :runId and seq < :before";
 /** Plan: primary keys, from (tenant, run_id …) on; idempotency by its index idempotency_run. */
 const OF_RUN = [
-  "delete from events where tenant = :tenant and run_id = :runId",
   "delete from snapshots where tenant = :tenant and run_id = :runId",
   "delete from blob_names where tenant = :tenant and run_id = :runId",
   "delete from idempotency where tenant = :tenant and run_id = :runId",
@@ -26,9 +31,23 @@ const OF_CALL = ["delete from calls where tenant = :tenant and call_id = :id"];
 
 /** Removes the run. Its blobs and artifacts are left to whoever calls this. */
 export function* removeRun(tenant: string, runId: string): Work<void> {
+  yield* removeRow(tenant, runId);
+  yield* removeLog(tenant, runId, Number.MAX_SAFE_INTEGER);
+}
+
+/** Removes the run but for its log: nobody finds it any more. */
+export function* removeRow(tenant: string, runId: string): Work<void> {
   yield* send(RUN, { tenant, runId });
+  for (const sql of OF_RUN) yield* send(sql, { tenant, runId });
+}
+
+/** Removes so many events of a run, from its first on, with the calls and waits that they made. False: that was the rest. */
+export function* removeLog(tenant: string, runId: string, events: number): Work<boolean> {
+  const first = intOrNull((yield* get(FIRST, { tenant, runId })) ?? { seq: null }, "seq");
+  if (first === null) return false;
+  const before = Math.min(Number.MAX_SAFE_INTEGER, first + events);
   const ids = { call: [] as Parameters[], wait: [] as Parameters[] };
-  for (const row of yield* all(MADE, { tenant, runId })) {
+  for (const row of yield* all(MADE, { tenant, runId, before })) {
     const data: unknown = JSON.parse(text(row, "data"));
     if (!isObject(data)) continue;
     if (row.type === "tool.called" && typeof data.callId === "string") ids.call.push({ tenant, id: data.callId });
@@ -36,5 +55,6 @@ export function* removeRun(tenant: string, runId: string): Work<void> {
   }
   for (const sql of OF_CALL) yield* each(sql, ids.call);
   for (const sql of OF_WAIT) yield* each(sql, ids.wait);
-  for (const sql of OF_RUN) yield* send(sql, { tenant, runId });
+  yield* send(EVENTS, { tenant, runId, before });
+  return intOrNull((yield* get(FIRST, { tenant, runId })) ?? { seq: null }, "seq") !== null;
 }

@@ -16,6 +16,19 @@ const RUNS = "select run_id, ended_at from runs where tenant = :tenant and threa
 const ARTIFACTS = "delete from artifacts where tenant = :tenant and thread_id = :threadId";
 const THREAD = "delete from threads where tenant = :tenant and thread_id = :threadId";
 
+/** Plan: index runs_thread, one entry. */
+const ANY = "select 1 as one from runs where tenant = :tenant and thread_id = :threadId limit 1";
+
+/** Removes a thread that has no run any more, with its artifacts; gives the digests of those. */
+export function* removeEmptyThread(tenant: string, threadId: string): Work<readonly string[]> {
+  if ((yield* get(HOLD, { tenant, threadId })) === undefined) return [];
+  if ((yield* get(ANY, { tenant, threadId })) !== undefined) return [];
+  const digests = yield* blobsOfArtifacts(tenant, threadId);
+  yield* send(ARTIFACTS, { tenant, threadId });
+  yield* send(THREAD, { tenant, threadId });
+  return digests;
+}
+
 /** Removes the thread, unless a run of it has not ended. */
 export function* removeThread(
   transaction: Transaction,
@@ -33,7 +46,7 @@ export function* removeThread(
   }
   yield* send(ARTIFACTS, { tenant, threadId });
   yield* send(THREAD, { tenant, threadId });
-  const blobs = yield* forgetBlobs(tenant, digests);
+  const blobs = yield* forgetBlobs(transaction, tenant, digests);
   const detail = { runs: String(runs.length) };
   yield* audit(transaction, tenant, { by, action: "thread.removed", subject: threadId, detail });
   return { ok: true, runs: runs.length, blobs };

@@ -131,6 +131,14 @@ async function lead(o: Opened, seen: Seen): Promise<void> {
   await store("saveThread", { tenant: "t", threadId: "thr_1", title: "x" });
   await store("removeThread", { tenant: "t", threadId: "thr_5", by: "a" });
   await store("prune", { tenant: "t", endedBefore: START + 50, limit: 10 });
+  await store("saveTenant", { tenant: "t", retentionDays: 9, by: "a" });
+  await store("markBlobs", { tenant: "t", againMs: 0, blobs: [{ digest: "z", bytes: 1, seenAs: "1" }] });
+  await store("forgetBlob", { tenant: "t", digest: "z", seenAs: "1" });
+  const fact = { name: "a", value: "1" };
+  for (const change of [fact, { ...fact, ifMatch: null }, { ...fact, ifMatch: "1" }]) await store("saveFact", change);
+  for (const ifMatch of ["1", undefined]) {
+    await store("saveFact", { name: "a", value: null, ...(ifMatch === undefined ? {} : { ifMatch }) });
+  }
   await look(store);
 }
 
@@ -162,6 +170,10 @@ async function look(store: Call): Promise<void> {
   await store("fileWaits", "m", 100);
   await store("fileWaits", "m", 100, { openedAt: 1, tenant: "t", waitId: "wait_1" });
   await store("holders");
+  await store("tenants", "a", 100);
+  await store("unnamedBlobs", 100);
+  await store("unknownBlobs", "t", ["blob_5", "blob_x"]);
+  await store("facts", "a");
 }
 
 /** Tables with a row for each run or more; `workers` and the like are a handful of rows. */

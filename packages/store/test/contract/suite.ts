@@ -17,6 +17,7 @@ import { signals } from "./signals.ts";
 import { threads } from "./threads.ts";
 import { times } from "./times.ts";
 import { toolsets } from "./toolsets.ts";
+import { upkeep } from "./upkeep.ts";
 import { waits } from "./waits.ts";
 
 const CHAPTERS = {
@@ -30,6 +31,7 @@ const CHAPTERS = {
   signals,
   keys,
   threads,
+  upkeep,
   definitions,
   toolsets,
   audits,

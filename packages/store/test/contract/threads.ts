@@ -133,24 +133,69 @@ export function threads(open: Open): void {
       await endedRun(o, `run_${name}`, "thr_1");
     }
     const prune = { tenant: "t", endedBefore: START + 3_000, limit: 1 };
-    assert.deepEqual(await o.store.prune(prune), { runs: 1 });
+    assert.deepEqual(await o.store.prune(prune), { runs: 1, more: true });
     assert.equal(await o.store.run("t", "run_a"), null);
-    assert.deepEqual(await o.store.prune({ ...prune, limit: 5 }), { runs: 1 });
-    assert.deepEqual(await o.store.prune({ ...prune, limit: 5 }), { runs: 0 });
+    assert.deepEqual(await o.store.prune({ ...prune, limit: 5 }), { runs: 1, more: false });
+    assert.deepEqual(await o.store.prune({ ...prune, limit: 5 }), { runs: 0, more: false });
     assert.deepEqual(
       (await o.store.runs("t", { limit: 9 })).map((run) => run.runId),
       ["run_c", "run_parked"],
     );
-    // Artifacts are the thread's.
+    // Artifacts are the thread's, as long as it has a run.
     assert.equal((await o.store.artifacts("t", "thr_1")).length, 3);
-    const blobs = await o.perform(() => all("select digest from blobs where tenant = :tenant", { tenant: "t" }));
+    const named = "select digest from blobs where tenant = :tenant and look_at is null";
+    const blobs = await o.perform(() => all(named, { tenant: "t" }));
     assert.deepEqual(blobs.map((row) => row.digest).sort(), [
       "run_a-artifact",
       "run_b-artifact",
       "run_c-artifact",
       "run_c-blob",
     ]);
+    const unnamed = (await o.store.unnamedBlobs(9)).map(({ digest, seenAs }) => [digest, seenAs]);
+    assert.deepEqual(unnamed.sort(), [
+      ["run_a-blob", null],
+      ["run_b-blob", null],
+    ]);
     assert.deepEqual(await counts(o, ["calls", "runs", "waits"]), { calls: 2, runs: 2, waits: 1 });
     assert.equal((await o.store.append(appendOf({ runId: "run_a", facts: [result()] }))).ok, false);
+  });
+
+  test("a thread goes with the last run that it had, with its artifacts; one that somebody writes to stays", async () => {
+    await using o = await open();
+    await endedRun(o, "run_a", "thr_1");
+    await endedRun(o, "run_b", "thr_2");
+    await o.store.create(newRun({ runId: "run_c", threadId: "thr_2", events: firstEvents("call_c") }));
+    await o.store.saveThread({ tenant: "t", threadId: "thr_3", title: "Never written to" });
+    o.now += 1_000;
+    const reply = await o.store.prune({ tenant: "t", endedBefore: START + 500, limit: 9 });
+    assert.deepEqual(reply, { runs: 2, more: false });
+    assert.deepEqual((await o.store.threads("t", 9)).map((thread) => thread.threadId).sort(), ["thr_2", "thr_3"]);
+    assert.deepEqual(await o.store.artifacts("t", "thr_1"), []);
+    assert.equal((await o.store.artifacts("t", "thr_2")).length, 1);
+    const left = (await o.store.unnamedBlobs(9)).map((blob) => blob.digest).sort();
+    assert.deepEqual(left, ["run_a-artifact", "run_a-blob", "run_b-blob"]);
+  });
+
+  test("a piece has as many runs as it may have events, and a run with more goes at once and its log behind it", async () => {
+    await using o = await open();
+    for (const name of ["a", "b", "c"]) {
+      o.now += 10;
+      await endedRun(o, `run_${name}`, `thr_${name}`);
+    }
+    // Each has seven events.
+    const prune = { tenant: "t", endedBefore: START + 1_000, limit: 9 };
+    assert.deepEqual(await o.store.prune({ ...prune, events: 15 }), { runs: 2, more: true });
+    assert.deepEqual(await o.store.prune({ ...prune, events: 3 }), { runs: 1, more: false });
+    assert.equal(await o.store.run("t", "run_c"), null);
+    assert.deepEqual(await counts(o, ["runs", "events", "calls"]), { runs: 0, events: 7, calls: 1 });
+    const seen: unknown[] = [];
+    for (;;) {
+      const { more } = await o.store.prune({ ...prune, events: 3 });
+      seen.push((await counts(o, ["events"])).events);
+      if (!more) break;
+    }
+    assert.deepEqual(seen, [4, 1, 0, 0]);
+    assert.equal((await counts(o, ["calls"])).calls, 0);
+    assert.deepEqual(await o.store.facts("removing"), []);
   });
 }

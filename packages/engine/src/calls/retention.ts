@@ -1,0 +1,19 @@
+// How long a tenant's runs are kept after their end.
+
+import type { Services } from "../worker/services.ts";
+
+const MOST_DAYS = 36_500;
+
+/** Sets it, in somebody's name; null: for ever. Resolves with whether it was something else before. Throws a RangeError. */
+export async function setRetention(
+  { store }: Services,
+  tenant: string,
+  retentionDays: number | null,
+  by: string,
+): Promise<boolean> {
+  const fits = retentionDays === null || (Number.isInteger(retentionDays) && retentionDays >= 1);
+  if (!fits || (retentionDays ?? 1) > MOST_DAYS) {
+    throw new RangeError(`runs are kept for 1 to ${MOST_DAYS} days, and not for ${retentionDays}`);
+  }
+  return (await store.saveTenant({ tenant, retentionDays, by })).changed;
+}

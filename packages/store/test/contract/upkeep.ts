@@ -1,0 +1,116 @@
+// What looks after a store: how long runs are kept, blobs that nothing names, and facts.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Store } from "@haft/engine/ports";
+import { all } from "../../src/database/work.ts";
+import { type Open, START } from "./fixture.ts";
+import { appendOf, firstEvents, newRun, started } from "./requests.ts";
+
+const DAY = 24 * 3_600_000;
+const MARK = { tenant: "t", againMs: DAY } as const;
+
+/** An event of a run, which is made for it, names a blob. */
+async function name(store: Store, digest: string, runId = `run_${digest}`): Promise<void> {
+  const callId = `call_${runId}`;
+  const events = [...firstEvents(callId), started(callId)];
+  const created = await store.create(newRun({ runId, threadId: `thr_${runId}`, events }));
+  assert.equal(created.ok, true);
+  const value = { digest, bytes: 9 };
+  const large = { type: "tool.late_result", data: { callId, ok: true, durationMs: 1, blobs: { value } } };
+  const reply = await store.append(appendOf({ runId, facts: [large as never] }));
+  assert.equal(reply.ok, true);
+}
+
+/** Blobs and facts. */
+export function upkeep(open: Open): void {
+  test("how long a tenant's runs are kept is set, and the trail tells of a change once", async () => {
+    await using o = await open();
+    const [days, off] = [30, null].map((retentionDays) => ({ tenant: "t", retentionDays, by: "ada" }));
+    assert.ok(days !== undefined && off !== undefined);
+    assert.deepEqual(await o.store.saveTenant(off), { changed: false });
+    assert.deepEqual(await o.store.saveTenant(days), { changed: true });
+    assert.deepEqual(await o.store.saveTenant(days), { changed: false });
+    await o.store.saveTenant({ ...off, tenant: "u" });
+    assert.deepEqual(await o.store.tenants("", 9), [
+      { tenant: "t", maxRunning: 50, retentionDays: 30 },
+      { tenant: "u", maxRunning: 50, retentionDays: null },
+    ]);
+    assert.deepEqual((await o.store.tenants("t", 9)).length, 1);
+    assert.deepEqual(await o.store.saveTenant(off), { changed: true });
+    const trail = await o.perform(() => all("select detail from audit where action = 'tenant.saved' order by entry"));
+    assert.deepEqual(
+      trail.map((row) => JSON.parse(String(row.detail))),
+      [{ retentionDays: "30" }, { retentionDays: "off" }],
+    );
+  });
+
+  test("a blob that was seen is looked at again a day later, and forgotten if it still is what was seen", async () => {
+    await using o = await open();
+    assert.deepEqual(await o.store.unknownBlobs("t", ["a", "b"]), ["a", "b"]);
+    await o.store.markBlobs({ ...MARK, blobs: [{ digest: "a", bytes: 3, seenAs: "1" }] });
+    assert.deepEqual(await o.store.unknownBlobs("t", ["a", "b"]), ["b"]);
+    assert.deepEqual(await o.store.unknownBlobs("u", ["a"]), ["a"]);
+    assert.deepEqual(await o.store.unnamedBlobs(9), []);
+    assert.equal(await o.store.forgetBlob({ tenant: "t", digest: "a", seenAs: "1" }), false, "too early");
+    o.now = DAY;
+    assert.deepEqual(await o.store.unnamedBlobs(9), [{ tenant: "t", digest: "a", bytes: 3, seenAs: "1" }]);
+    assert.equal(await o.store.forgetBlob({ tenant: "t", digest: "a", seenAs: "2" }), false, "something else");
+    assert.equal(await o.store.forgetBlob({ tenant: "u", digest: "a", seenAs: "1" }), false, "somebody else's");
+    assert.equal(await o.store.forgetBlob({ tenant: "t", digest: "a", seenAs: "1" }), true);
+    assert.equal(await o.store.forgetBlob({ tenant: "t", digest: "a", seenAs: "1" }), false, "gone");
+    assert.deepEqual(await o.store.unknownBlobs("t", ["a"]), ["a"]);
+  });
+
+  test("a blob that is named after it was seen is not forgotten, and not marked", async () => {
+    await using o = await open();
+    await o.store.markBlobs({ ...MARK, blobs: [{ digest: "a", bytes: 9, seenAs: "1" }] });
+    await name(o.store, "a");
+    o.now = DAY;
+    assert.deepEqual(await o.store.unnamedBlobs(9), []);
+    assert.equal(await o.store.forgetBlob({ tenant: "t", digest: "a", seenAs: "1" }), false);
+    await o.store.markBlobs({ ...MARK, againMs: 0, blobs: [{ digest: "a", bytes: 9, seenAs: "1" }] });
+    assert.deepEqual(await o.store.unnamedBlobs(9), []);
+    assert.equal(await o.store.forgetBlob({ tenant: "t", digest: "a", seenAs: "1" }), false);
+  });
+
+  test("of a blob that is named and forgotten at once, either the name stands or nothing was there to be named", async () => {
+    await using o = await open();
+    const names = Array.from({ length: 20 }, (_, index) => `blob_${index}`);
+    await o.store.markBlobs({ ...MARK, againMs: 0, blobs: names.map((digest) => ({ digest, bytes: 9, seenAs: "1" })) });
+    const [mine, theirs] = [await o.another(), await o.another()];
+    await Promise.all(
+      names.map((digest) => Promise.all([name(mine, digest), theirs.forgetBlob({ tenant: "t", digest, seenAs: "1" })])),
+    );
+    // Whichever came first: what has a name has a row that the collector leaves alone.
+    const rows = await o.perform(() => all("select digest from blobs where look_at is null"));
+    assert.deepEqual(rows.map((row) => row.digest).sort(), [...names].sort());
+    assert.deepEqual(await o.store.unnamedBlobs(99), []);
+  });
+
+  test("a fact is changed where it is what somebody read, by one of two at once", async () => {
+    await using o = await open();
+    assert.deepEqual(await o.store.saveFact({ name: "a", value: "1", ifMatch: null }), { ok: true, at: START });
+    assert.deepEqual(await o.store.saveFact({ name: "a", value: "2", ifMatch: null }), { ok: false, at: START });
+    o.now = 5;
+    const others = [await o.another(), await o.another()];
+    const won = await Promise.all(others.map((store, n) => store.saveFact({ name: "a", value: `${n}`, ifMatch: "1" })));
+    assert.deepEqual(won.map((reply) => reply.ok).sort(), [false, true]);
+    const [fact, ...rest] = await o.store.facts("a");
+    assert.deepEqual([fact?.at, rest.length], [START + 5, 0]);
+    await o.store.saveFact({ name: "ab", value: "x" });
+    await o.store.saveFact({ name: "ab", value: "y" });
+    await o.store.saveFact({ name: "b", value: "z" });
+    assert.deepEqual(
+      (await o.store.facts("a")).map(({ name }) => name),
+      ["a", "ab"],
+    );
+    assert.equal((await o.store.saveFact({ name: "ab", value: null, ifMatch: "x" })).ok, false);
+    assert.equal((await o.store.saveFact({ name: "ab", value: null, ifMatch: "y" })).ok, true);
+    assert.equal((await o.store.saveFact({ name: "ab", value: null })).ok, true);
+    assert.deepEqual(
+      (await o.store.facts("")).map(({ name }) => name),
+      ["a", "b"],
+    );
+  });
+}
