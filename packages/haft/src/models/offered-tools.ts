@@ -3,6 +3,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import { deriveSchema, type Provider } from "@haft/contract";
 import type { ModelRequest } from "@haft/engine";
+import { soundName } from "./sound-calls.ts";
 
 /** What a request says of tools. */
 type ToolOptions = Pick<LanguageModelV4CallOptions, "tools" | "toolChoice">;
@@ -24,7 +25,7 @@ export function toolOptions(request: ModelRequest, provider: Provider): ToolOpti
 function ofHistory({ messages }: ModelRequest, provider: Provider): ToolOptions {
   if (provider !== "anthropic") return {};
   const called = messages.flatMap((message) => (message.role === "assistant" ? message.calls : []));
-  const names = [...new Set(called.map(({ name }) => name))];
+  const names = [...new Set(called.map(({ name }) => soundName(name)))];
   if (names.length === 0) return {};
   const tools = names.map(
     (name): LanguageModelV4FunctionTool => ({

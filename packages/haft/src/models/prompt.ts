@@ -6,6 +6,7 @@ import type { Provider } from "@haft/contract";
 import type { Json, ModelCall, ModelMessage, ModelRequest } from "@haft/engine";
 import { isObject } from "@haft/engine/ports";
 import { carriedParts } from "./carry.ts";
+import { withSoundCalls } from "./sound-calls.ts";
 import { isBlank, turns } from "./turns.ts";
 
 /** Whose prompt it is. */
@@ -20,7 +21,7 @@ const NO_TEXT = "(no text)";
 /** The whole prompt of a request. */
 export function prompt({ instructions, messages, tools }: ModelRequest, reader: Reader): LanguageModelV4Prompt {
   const system: LanguageModelV4Message[] = isBlank(instructions) ? [] : [{ role: "system", content: instructions }];
-  const whole = [...system, ...turns(messages).map((message) => convert(message, reader))];
+  const whole = withSoundCalls([...system, ...turns(messages).map((message) => convert(message, reader))]);
   return reader.provider === "anthropic" && tools.length > 0 ? cached(whole) : whole;
 }
 
