@@ -23,11 +23,17 @@ export const definitionId = textLike(
   "up to 63 of a-z, 0-9, `.`, `_`, `-`, the first a letter or digit",
 );
 
+/** What every provider takes as the name of a tool. */
+const offered = textLike(
+  /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
+  "a name of up to 64 letters, digits, `_`, `-`, the first a letter: providers take no other",
+);
+
 const agent = record(
   {
     id: definitionId,
     instructions: anyText,
-    tools: list(record({ toolset: text }, { tools: list(text), version: text, as: map(text) })),
+    tools: list(record({ toolset: text }, { tools: list(text), version: text, as: map(offered) })),
   },
   {
     model: text,
@@ -70,6 +76,13 @@ function faultsOfWhole({ tools, skills = [] }: Parsed<typeof agent>): readonly F
         path: `tools[${index}].as.${unlisted}`,
         message: "renames a tool that `tools` beside it does not list",
       });
+  });
+  const names = tools.flatMap(({ as = {} }, index) =>
+    Object.entries(as).map(([tool, name]) => ({ name, path: `tools[${index}].as.${tool}` })),
+  );
+  names.forEach(({ name, path }, index) => {
+    const first = names.findIndex((other) => other.name === name);
+    if (first < index) faults.push({ path, message: `is "${name}", which \`${names[first]?.path}\` is already` });
   });
   skills.forEach(({ name }, index) => {
     if (skills.findIndex((other) => other.name === name) < index)

@@ -41,6 +41,20 @@ const BAD_AGENTS: readonly [Json, string][] = [
     { ...AGENT, tools: [{ toolset: "a", tools: ["x"], as: { y: "z" } }] },
     "`tools[0].as.y` renames a tool that `tools` beside it does not list",
   ],
+  [
+    { ...AGENT, tools: [{ toolset: "a", as: { x: "say hello" } }] },
+    '`tools[0].as.x` is "say hello"; expected a name of up to 64 letters, digits, `_`, `-`, the first a letter: providers take no other',
+  ],
+  [
+    {
+      ...AGENT,
+      tools: [
+        { toolset: "a", as: { x: "z" } },
+        { toolset: "b", as: { y: "z" } },
+      ],
+    },
+    '`tools[1].as.y` is "z", which `tools[0].as.x` is already',
+  ],
   [{ ...AGENT, limits: { maxSteps: 0 } }, "`limits.maxSteps` is 0; expected a whole number from 1 to 10000"],
   [{ ...AGENT, limits: { maxstep: 1 } }, "`limits.maxstep` is no known key; did you mean `maxSteps`?"],
 ];
