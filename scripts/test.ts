@@ -1,9 +1,17 @@
 // Runs every test, or those whose path contains one of the arguments, and ends with how many passed, failed and were skipped.
 
 import { globSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { watchOver } from "./overdue.ts";
 import { ensureSystemPackages } from "./system-packages.ts";
+import { testEnvironment } from "./test-environment.ts";
+
+/** What takes longer hangs; continuous integration has half an hour for everything. */
+const TEST_MS = 4 * 60_000;
+const FILE_MS = 6 * 60_000;
+const ALL_MS = 23 * 60_000;
 
 const root = new URL("..", import.meta.url).pathname;
 const wanted = process.argv.slice(2);
@@ -14,28 +22,67 @@ const files = globSync(["packages/*/test/**/*.test.ts", "scripts/**/*.test.ts"],
 
 ensureSystemPackages();
 
-const counts = { passed: 0, failed: 0, skipped: 0 };
-const skips: string[] = [];
+/** Counted as the tests end; the summary of all of them puts its own in the place of it. */
+let counts = { passed: 0, failed: 0, skipped: 0 };
+const ended = new Set<string>();
+const remarks: string[] = [];
 const seeded = ["--import", `${root}scripts/property-seed.ts`];
-const stream = run({ files, concurrency: 2, timeout: 15 * 60_000, cwd: root, execArgv: seeded });
-stream.on("test:summary", (summary) => {
-  if (summary.file !== undefined) return;
-  counts.passed = summary.counts.passed;
-  counts.failed = summary.counts.tests - summary.counts.passed - summary.counts.skipped - summary.counts.todo;
-  counts.skipped = summary.counts.skipped;
+testEnvironment(process.env);
+const stream = run({ files, concurrency: 2, timeout: TEST_MS, cwd: root, execArgv: seeded });
+const forget = watchOver({
+  files: new Set(files),
+  fileMs: FILE_MS,
+  allMs: ALL_MS,
+  overdue(file) {
+    ended.add(file);
+    remark(`✖ ${relative(root, file)} did not end within ${FILE_MS / 60_000} min; it was ended with all its processes`);
+  },
+  over(running) {
+    for (const file of running) remark(`✖ ${relative(root, file)} was still running after ${ALL_MS / 60_000} min`);
+    const left = files.filter((file) => !ended.has(file)).length;
+    remark(`${left} of ${files.length} test files had not ended after ${ALL_MS / 60_000} min`);
+    tell({ ...counts, failed: counts.failed + left });
+    process.exit(1);
+  },
 });
-stream.on("test:pass", (test) => {
-  if (test.skip !== undefined) skips.push(`${test.name}: ${test.skip === true ? "no reason given" : test.skip}`);
+
+stream.on("test:summary", (summary) => {
+  if (summary.file !== undefined) {
+    ended.add(summary.file);
+    return;
+  }
+  const { passed, skipped, tests, todo } = summary.counts;
+  counts = { passed, failed: tests - passed - skipped - todo, skipped };
+});
+stream.on("test:pass", ({ name, skip, todo, details }) => {
+  if (skip !== undefined) remarks.push(`skipped: ${name}: ${skip === true ? "no reason given" : skip}`);
+  if (details.type === "suite" || todo !== undefined) return;
+  if (skip === undefined) counts.passed += 1;
+  else counts.skipped += 1;
+});
+stream.on("test:fail", ({ details }) => {
+  if (details.type !== "suite") counts.failed += 1;
 });
 stream.compose(spec).pipe(process.stdout);
 stream.on("end", () => {
+  forget();
   // After the reporter has written its own summary.
   setImmediate(() => {
-    for (const skip of skips) console.log(`skipped: ${skip}`);
-    const line = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
-    console.log(line);
-    const summaryFile = process.env.HAFT_TEST_SUMMARY;
-    if (summaryFile !== undefined) writeFileSync(summaryFile, `${line}\n`);
+    tell(counts);
     process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
   });
 });
+
+/** Told at once, and again in the end. */
+function remark(line: string): void {
+  console.log(line);
+  remarks.push(line);
+}
+
+function tell({ passed, failed, skipped }: typeof counts): void {
+  for (const line of remarks) console.log(line);
+  const line = `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  console.log(line);
+  const summaryFile = process.env.HAFT_TEST_SUMMARY;
+  if (summaryFile !== undefined) writeFileSync(summaryFile, `${line}\n`);
+}
