@@ -4,20 +4,7 @@ import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
 import type { Checking } from "./checking.ts";
 import type { Keys } from "./json-path.ts";
 import type { Misfit } from "./misfit.ts";
-import { sameJson } from "./same-json.ts";
-
-function hasTwins(values: readonly unknown[]): boolean {
-  const plain = new Set<unknown>();
-  const others: unknown[] = [];
-  for (const value of values) {
-    if (typeof value === "object" && value !== null) {
-      if (others.some((other) => sameJson(other, value))) return true;
-      others.push(value);
-    } else if (plain.has(value)) return true;
-    else plain.add(value);
-  }
-  return false;
-}
+import { hasTwins } from "./twins.ts";
 
 /** Every misfit of a list. */
 export function checkArray(schema: JsonSchema, value: readonly unknown[], keys: Keys, checking: Checking): Misfit[] {
