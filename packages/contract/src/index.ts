@@ -1,5 +1,7 @@
 // What the rest of Haft takes from the contract part. Loads neither compiler nor bundler.
 
+// Ending what bundling started
+export { stopBundler } from "./bundling/bundler-process.ts";
 // Descriptors and diagnostics
 export type {
   Annotations,

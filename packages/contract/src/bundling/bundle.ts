@@ -6,18 +6,11 @@
 // the process share one registry of companions and one set of waits, and nothing inside resolves modules.
 
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  type BuildFailure,
-  type BuildOptions,
-  type BuildResult,
-  build,
-  type Message,
-  type SameShape,
-  stop,
-} from "esbuild";
+import type { BuildFailure, BuildOptions, BuildResult, Message, SameShape } from "esbuild";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { buildOptions, type Further } from "./build-options.ts";
 import { faultOfMessage, gaveUpFault } from "./bundle-fault.ts";
+import { bundler, stopBundler } from "./bundler-process.ts";
 import { OWN } from "./module-kinds.ts";
 import { ModuleTrail } from "./module-trail.ts";
 import { outsideFiles } from "./outside-files.ts";
@@ -74,6 +67,7 @@ export async function bundle(request: BundleRequest): Promise<Bundle> {
 const LONGEST_MS = 20_000;
 
 async function bounded<T extends BuildOptions>(options: T): Promise<BuildResult<T>> {
+  const { build } = await bundler();
   const over = new AbortController();
   const limit = delay(LONGEST_MS, undefined, { signal: over.signal }).then(() => {
     throw new Error(`it took longer than ${LONGEST_MS / 1_000} s`);
@@ -84,11 +78,6 @@ async function bounded<T extends BuildOptions>(options: T): Promise<BuildResult<
     over.abort();
     limit.catch(() => {});
   }
-}
-
-/** Ends the bundler's process, if there is one; the next `bundle` starts another. */
-export async function stopBundler(): Promise<void> {
-  await stop();
 }
 
 type Built = BuildResult<ReturnType<typeof buildOptions>>;
@@ -148,9 +137,9 @@ async function failed(messages: readonly Message[], trail: ModuleTrail): Promise
   return nothing(once);
 }
 
-/** The bundler's process died; without `stop` it would stay dead. */
+/** The bundler's process died; without being stopped it would stay dead. */
 async function gaveUp(error: unknown, trail: ModuleTrail): Promise<Bundle> {
-  await stop();
+  await stopBundler();
   const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
   return nothing([gaveUpFault(trail.file, why)]);
 }
