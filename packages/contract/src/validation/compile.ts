@@ -1,10 +1,12 @@
 // Compiles schemas once: by identity, and by their text, since each reading makes new objects of equal schemas.
 
 import { createHash } from "node:crypto";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { createRequire } from "node:module";
+import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
 import { FORMATS } from "./formats.ts";
 import { matchesPattern } from "./patterns.ts";
+import { isPlainSchema } from "./plain-schema.ts";
 
 /** The most compiled schemas that are kept; the one that was used longest ago goes first. */
 const MOST_KEPT = 500;
@@ -29,9 +31,15 @@ const timedExpression = Object.assign(
 
 let shared: Ajv2020 | undefined;
 
-/** One compiler for all schemas, made when the first is compiled: what it compiles for itself takes longer than most of them. */
+/** One compiler for all schemas, loaded and made when the first is compiled: most commands hold no value against any. */
 function compiler(): Ajv2020 {
-  shared ??= new Ajv2020({
+  shared ??= makeCompiler();
+  return shared;
+}
+
+function makeCompiler(): Ajv2020 {
+  const { Ajv2020 }: typeof import("ajv/dist/2020.js") = createRequire(import.meta.url)("ajv/dist/2020.js");
+  return new Ajv2020({
     // Authors' schemas may hold keywords of other tools.
     strict: false,
     // `constructor` is missing from an object that has no such property of its own.
@@ -41,13 +49,13 @@ function compiler(): Ajv2020 {
     code: { regExp: timedExpression },
     formats: { ...FORMATS },
   });
-  return shared;
 }
 
 function compile(schema: JsonSchema): ValidateFunction {
   const ajv = compiler();
   // A copy, for the compiler keeps what it has compiled, and its `$id`, until it is told not to.
   const copy = { ...schema };
+  ajv.opts.validateSchema = !isPlainSchema(schema);
   try {
     return ajv.compile(copy);
   } catch (error) {
