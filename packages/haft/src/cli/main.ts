@@ -16,7 +16,7 @@ import { systemFailure } from "./system-failure.ts";
 const PARTS: Parts = {
   openToolsets: async () => (await import("../toolsets/index.ts")).openToolsets,
   openSession: async () => (await import("../runtime/index.ts")).openSession,
-  examine: async () => (await import("../runtime/index.ts")).examine,
+  examine: async () => (await import("../runtime/examine.ts")).examine,
 };
 
 /** Runs the command line of this process and sets its exit code. */

@@ -468,5 +468,5 @@ export interface Session extends AsyncDisposable {
 /** Exported by `../runtime/index.ts` as `openSession`. Rejects with `store_read_only`, `store_too_new`, `store_unreadable` … */
 export type OpenSession = (options: SessionOptions) => Promise<Session>;
 
-/** Exported by `../runtime/index.ts` as `examine`: looks at everything, also where no session can be opened. */
+/** Exported by `../runtime/examine.ts` as `examine`: looks at everything, also where no session can be opened. */
 export type Examine = (options: SessionOptions, path: string) => Promise<DoctorReport>;

@@ -1,4 +1,3 @@
-// The parts put together for the command line: sessions on a store, and a look at everything around them.
+// The parts put together for the command line: sessions on a store. `examine.ts` looks at everything around them.
 
-export { examine } from "./examine.ts";
 export { openSession } from "./open-session.ts";

@@ -11,7 +11,8 @@ import {
   type Store,
   settingsDigest,
 } from "@haft/engine";
-import { type Sandboxes, type Seat, SeatUnavailable, type ToolsetImage } from "@haft/sandbox";
+import type { ToolsetImage } from "@haft/sandbox";
+import { type Sandboxes, type Seat, SeatUnavailable } from "@haft/sandbox/seats";
 import type { Json, JsonObject } from "@haft/sdk/wire";
 import { BUILTIN } from "../builtins/index.ts";
 import type { BuiltModule } from "../toolsets/built-toolset.ts";

@@ -16,7 +16,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { writableFolder } from "@haft/sandbox";
+import { writableFolder } from "@haft/sandbox/folders";
 import { CommandError } from "../cli/session.ts";
 
 /** At most this much is copied. */

@@ -3,7 +3,6 @@
 import { EngineError, type WaitView } from "@haft/engine";
 import type { MoveObserver, Outcome, Session } from "../../cli/session.ts";
 import { mended } from "../as-command-error.ts";
-import { callTool } from "../call-tool.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { outcomeOfAny, shownOutcome, summary } from "./outcomes.ts";
 import { engineObserver, type SessionContext } from "./session-context.ts";
@@ -43,6 +42,8 @@ export function sessionCalls(context: SessionContext): Calls {
   return {
     call: (request, observer, signal) =>
       mended(async () => {
+        // With what reads toolsets: a command that answers or cancels goes without.
+        const { callTool } = await import("../call-tool.ts");
         const outcome = await callTool(parts, options, request, engineObserver(observer), signal);
         const shown =
           outcome.status === "waiting" ? await moved(outcome.runId, observer, signal) : shownOutcome(outcome);

@@ -1,7 +1,7 @@
 // What calls and runs came to, as the command line shows it.
 
 import type { Engine, Outcome as EngineOutcome, RunResult as EngineResult, RunRow } from "@haft/engine";
-import { type IsolationLevel, LEVELS } from "@haft/sandbox";
+import { type IsolationLevel, LEVELS } from "@haft/sandbox/levels";
 import type { Outcome, RunResult, RunSummary } from "../../cli/session.ts";
 import { LOCAL } from "../local-tenant.ts";
 
