@@ -7,6 +7,7 @@ import type { JsonSchema } from "../descriptor/tool-descriptor.ts";
 import { FORMATS } from "./formats.ts";
 import { matchesPattern } from "./patterns.ts";
 import { isPlainSchema } from "./plain-schema.ts";
+import { hasTwins } from "./twins.ts";
 
 /** The most compiled schemas that are kept; the one that was used longest ago goes first. */
 const MOST_KEPT = 500;
@@ -29,6 +30,15 @@ const timedExpression = Object.assign(
   { code: "undefined" },
 );
 
+/** Ajv's own holds each item against each other one. */
+const UNIQUE_ITEMS = {
+  keyword: "uniqueItems",
+  type: "array" as const,
+  schemaType: "boolean" as const,
+  errors: false,
+  validate: (wanted: boolean, items: readonly unknown[]) => !wanted || !hasTwins(items),
+};
+
 let shared: Ajv2020 | undefined;
 
 /** One compiler for all schemas, loaded and made when the first is compiled: most commands hold no value against any. */
@@ -39,7 +49,7 @@ function compiler(): Ajv2020 {
 
 function makeCompiler(): Ajv2020 {
   const { Ajv2020 }: typeof import("ajv/dist/2020.js") = createRequire(import.meta.url)("ajv/dist/2020.js");
-  return new Ajv2020({
+  const ajv = new Ajv2020({
     // Authors' schemas may hold keywords of other tools.
     strict: false,
     // `constructor` is missing from an object that has no such property of its own.
@@ -49,6 +59,7 @@ function makeCompiler(): Ajv2020 {
     code: { regExp: timedExpression },
     formats: { ...FORMATS },
   });
+  return ajv.removeKeyword(UNIQUE_ITEMS.keyword).addKeyword(UNIQUE_ITEMS);
 }
 
 function compile(schema: JsonSchema): ValidateFunction {

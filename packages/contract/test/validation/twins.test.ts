@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { validate } from "../../src/validation/index.ts";
 import { hasTwins } from "../../src/validation/twins.ts";
 
 const ROWS: readonly (readonly [readonly unknown[], boolean])[] = [
@@ -35,3 +36,10 @@ for (const [values, expected] of ROWS) {
     assert.equal(hasTwins(values), expected);
   });
 }
+
+test("a list of many items that differ fits uniqueItems, and one with two that are the same does not", () => {
+  const items = Array.from({ length: 20_000 }, (_, at) => ({ at, of: [at] }));
+  assert.deepEqual(validate({ type: "array", uniqueItems: true }, items), { ok: true });
+  assert.equal(validate({ type: "array", uniqueItems: true }, [...items, { of: [7], at: 7 }]).ok, false);
+  assert.deepEqual(validate({ type: "array", uniqueItems: false }, [1, 1]), { ok: true });
+});
