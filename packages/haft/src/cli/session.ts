@@ -105,11 +105,18 @@ export interface SessionOptions {
   readonly model?: string;
   /** The environment, for the providers' usual key variables and HAFT_MODEL_URL. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Whether machines mount one data folder, or each has its own (the default). */
+  readonly files?: Files;
+  /** For how many days a worker is to keep runs after their end; null: for ever; absent: as it was said before. */
+  readonly retentionDays?: number | null;
   /** Milliseconds; for tests and those who know why. */
   readonly timing?: { readonly leaseMs?: number; readonly lookMs?: number; readonly drainMs?: number };
   /** The command looks at what there is: where there is no store, none is made, and the session is empty. */
   readonly looks?: boolean;
 }
+
+/** Where the files of several machines are. */
+export type Files = "shared" | "local";
 
 /** One call, as asked for. */
 export interface CallRequest {
@@ -211,6 +218,9 @@ export interface ThreadSummary {
  */
 export type TellTrouble = (error: OutcomeError | null, runId: string | null) => void;
 
+/** Hears what was removed: runs that ended long ago, and blobs that nothing names; or why that could not be done. */
+export type TellUpkeep = (done: { readonly runs: number; readonly blobs: number } | OutcomeError) => void;
+
 /** Hears what happens while a run moves. */
 export interface MoveObserver {
   /** Streamed text of a model; it may be lost, and `model.responded` has the whole. */
@@ -219,6 +229,8 @@ export interface MoveObserver {
   event?(event: RunEvent): void;
   /** The run is in the log: from now on it can be cancelled. */
   started?(runId: string): void;
+  /** Each event of the history that a run shares with the one that it runs again, before it moves. */
+  shared?(event: RunEvent): void;
   log?(line: LogLine): void;
   progress?(fraction: number | undefined, message: string | undefined): void;
 }
@@ -282,6 +294,7 @@ export interface Outcome {
   readonly ok: boolean | null;
   readonly status: "completed" | "failed" | "waiting" | "cancelled";
   readonly value?: Json;
+  /** Why it failed; while it waits, why it does not go on here: its message begins with what has taken effect. */
   readonly error?: OutcomeError;
   readonly wait?: Wait;
   readonly runId: string;
@@ -375,6 +388,8 @@ export interface Session extends AsyncDisposable {
   run(request: RunRequest, observer: MoveObserver, signal: AbortSignal): Promise<RunResult>;
   /** Moves an agent run on, and resolves with what it came to. */
   moveRun(runId: string, observer: MoveObserver, signal: AbortSignal): Promise<RunResult>;
+  /** What an agent run came to so far; it is not moved. */
+  result(runId: string): Promise<RunResult>;
   /** Plays every `evals/*.script.json` at a path, one after another. */
   evals(
     path: string,
@@ -432,7 +447,12 @@ export interface Session extends AsyncDisposable {
   ): Promise<RunResult>;
   /** Moves whatever can move until the signal is aborted, then lets calls finish for `drainMs`. */
   work(
-    options: { readonly concurrency: number; readonly drainMs: number; readonly trouble?: TellTrouble },
+    options: {
+      readonly concurrency: number;
+      readonly drainMs: number;
+      readonly trouble?: TellTrouble;
+      readonly upkeep?: TellUpkeep;
+    },
     observer: (runId: string) => MoveObserver,
     signal: AbortSignal,
   ): Promise<void>;
@@ -440,8 +460,11 @@ export interface Session extends AsyncDisposable {
   move(runId: string, observer: MoveObserver, signal: AbortSignal): Promise<Outcome>;
   /** Resolves when the wait has ended, whoever ended it; rejects with the signal's reason. */
   ended(waitId: string, signal: AbortSignal): Promise<void>;
-  /** Cancels a run, or the run's wait. Resolves with how the run stands then. */
-  cancel(id: string, reason: string | undefined): Promise<RunSummary>;
+  /**
+   * Cancels a run, or the run's wait. Resolves with how the run stands then. `tell` hears why a run whose wait was cancelled
+   * does not go on here.
+   */
+  cancel(id: string, reason: string | undefined, tell?: (why: OutcomeError) => void): Promise<RunSummary>;
   /** Newest first. */
   runs(filter: { readonly status?: RunSummary["status"]; readonly limit: number }): Promise<readonly RunSummary[]>;
   /** In order, after `after`; with `follow` until the run has ended or the signal is aborted. */
@@ -458,6 +481,7 @@ export interface Session extends AsyncDisposable {
     observer: (runId: string) => MoveObserver,
     signal: AbortSignal,
     trouble?: TellTrouble,
+    upkeep?: TellUpkeep,
   ): Promise<readonly Outcome[]>;
   /** What the log has of the call of a run that its Outcome has not. */
   facts(runId: string): Promise<CallFacts>;

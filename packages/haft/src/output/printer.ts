@@ -60,7 +60,8 @@ export function createPrinter(
       stderr.write(text);
     },
     busy: (text) => {
-      if (json || !err.coloured) return { [Symbol.dispose]: () => {} };
+      // A dumb terminal cannot take a line away again; without colours it is plain.
+      if (json || stderr.isTTY !== true || environment.TERM === "dumb") return { [Symbol.dispose]: () => {} };
       line = new BusyLine(stderr, err, text);
       return line;
     },

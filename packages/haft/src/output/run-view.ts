@@ -3,6 +3,7 @@
 import type { MoveObserver, RunEvent } from "../cli/session.ts";
 import { CallNames } from "./events/names.ts";
 import { objects, text } from "./events/read-data.ts";
+import { shortcomingOf } from "./events/shortcoming.ts";
 import { eventSummary } from "./events/summary.ts";
 import { formatLogLine, formatProgress } from "./outcome.ts";
 import { plainLine, plainText } from "./plain-text.ts";
@@ -56,6 +57,7 @@ export class RunView {
   readonly observer: MoveObserver = {
     delta: (part) => this.#delta(part),
     event: (event) => this.#event(event),
+    shared: (event) => this.#names.hear(event),
     log: (line) => this.#printer.message(formatLogLine(line, this.#printer.err)),
     progress: (fraction, message) => this.#printer.message(formatProgress(fraction, message, this.#printer.err)),
   };
@@ -98,11 +100,17 @@ export class RunView {
     this.#names.hear(event);
     this.#follow(event);
     if (event.type === "tools.discovered") this.#tellMissing(event);
-    if (event.type === "model.responded") this.#respond(text(event.data.text));
+    if (event.type === "model.responded") this.#hearResponse(event);
     else if (event.type === "model.failed") this.#breakLine();
     const mark = Object.hasOwn(SHOWN, event.type) ? SHOWN[event.type] : undefined;
     if (mark !== undefined && !isToldOtherwise(event))
       this.#line(mark, eventSummary(event, this.#names), event.data.ok === false);
+  }
+
+  #hearResponse(event: RunEvent): void {
+    this.#respond(text(event.data.text));
+    const shortcoming = shortcomingOf(event.data);
+    if (shortcoming !== undefined) this.#printer.message(`${this.#printer.err.warning("model")} ${shortcoming}\n`);
   }
 
   /** Once for each reason: the tools are read again at each step. */

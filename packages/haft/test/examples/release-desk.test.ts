@@ -94,6 +94,7 @@ test("by hand, with kills between all steps, it publishes once", async () => {
   const published = log.find(({ type, data }) => type === "tool.result" && data.callId === started[0].data.callId);
   const again = await haft("rerun", run.id, "--from", String(published.seq));
   assert.equal(again.exitCode, 3, again.err);
+  assert.equal(again.err.match(/rerun:/g)?.length, 1, again.err);
   assert.match(again.err, /rerun: run_\S+ · files are not rolled back, approvals do not carry over/);
   const { waits } = JSON.parse(again.lines.at(-1) ?? "");
   assert.deepEqual(

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPrinter } from "../../src/output/printer.ts";
 
-function printerOn(stream: { isTTY?: boolean }, json = false) {
+function printerOn(stream: { isTTY?: boolean }, json = false, environment: NodeJS.ProcessEnv = { TERM: "xterm" }) {
   const written: string[] = [];
   const err = { ...stream, write: (text: string) => void written.push(text) };
-  return { printer: createPrinter({ write: () => {} }, err, { TERM: "xterm" }, json), written };
+  return { printer: createPrinter({ write: () => {} }, err, environment, json), written };
 }
 
 test("what takes longer than a second is said on a terminal, and makes way for messages", (context) => {
@@ -24,9 +24,18 @@ test("what takes longer than a second is said on a terminal, and makes way for m
   assert.equal(written.length, 3);
 });
 
-test("nothing is said of it where there is no terminal, or with --json", (context) => {
+test("it is said without colours, too", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  for (const { printer, written } of [printerOn({}), printerOn({ isTTY: true }, true)]) {
+  const { printer, written } = printerOn({ isTTY: true }, false, { TERM: "xterm", NO_COLOR: "1" });
+  using _busy = printer.busy("reading");
+  context.mock.timers.tick(1_000);
+  assert.match(written.join(""), /^reading … \d+ s$/);
+});
+
+test("nothing is said of it where there is no terminal or a dumb one, or with --json", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const dumb = printerOn({ isTTY: true }, false, { TERM: "dumb" });
+  for (const { printer, written } of [printerOn({}), printerOn({ isTTY: true }, true), dumb]) {
     using _busy = printer.busy("reading");
     context.mock.timers.tick(5_000);
     assert.deepEqual(written, []);

@@ -2,14 +2,15 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
+import type { JsonObject } from "@haft/sdk/wire";
 import { createPrinter } from "../../src/output/printer.ts";
 import { RunView } from "../../src/output/run-view.ts";
 import { eventsOf } from "../cli/fake-session.ts";
 
-function onScreen() {
+function onScreen(environment: NodeJS.ProcessEnv = {}) {
   const written: string[] = [];
   const stream = { isTTY: true, columns: 80, write: (text: string) => written.push(text) };
-  const view = new RunView(createPrinter(stream, stream, { TERM: "xterm" }, false));
+  const view = new RunView(createPrinter(stream, stream, { TERM: "xterm", ...environment }, false));
   return { view, shown: () => written.join("") };
 }
 
@@ -69,4 +70,39 @@ test("a run that rests says nothing of being under way", () => {
   } finally {
     mock.timers.reset();
   }
+});
+
+const ENDS: readonly (readonly [data: JsonObject, said: RegExp | undefined])[] = [
+  [
+    { text: "Half of", calls: [], finishReason: "length" },
+    /^Half of\nmodel stopped at its limit for one answer, which is cut short/,
+  ],
+  [
+    { text: "Half of", calls: [], finishReason: "filter" },
+    /^Half of\nmodel was stopped by its provider's content filter/,
+  ],
+  [{ text: " ", calls: [], finishReason: "stop" }, /model said nothing, and asked for nothing\n$/],
+  [{ text: "Whole.", calls: [], finishReason: "stop" }, undefined],
+  // Its calls are not run, and each says why.
+  [{ text: "", calls: [{ id: "c", name: "x", arguments: "{" }], finishReason: "length" }, undefined],
+];
+
+for (const [data, said] of ENDS)
+  test(`what an answer lacks is told: ${JSON.stringify(data)}`, () => {
+    const { view, shown } = onScreen({ NO_COLOR: "1" });
+    for (const event of eventsOf(["model.responded", { step: 1, attempt: 1, ...data }])) view.observer.event?.(event);
+    if (said === undefined) assert.doesNotMatch(shown(), /model/);
+    else assert.match(shown(), said);
+  });
+
+test("a call of the history that a run shares is named, and the history is not told again", () => {
+  const { view, shown } = onScreen({ NO_COLOR: "1" });
+  const [called, result] = eventsOf(
+    ["tool.called", { callId: "call_1", toolset: "desk", tool: "x", arguments: {} }],
+    ["tool.result", { callId: "call_1", ok: true, value: 1, durationMs: 1 }],
+  );
+  if (called) view.observer.shared?.(called);
+  assert.equal(shown(), "");
+  if (result) view.observer.event?.(result);
+  assert.equal(shown(), "← desk/x 1 (1 ms)\n");
 });

@@ -1,21 +1,36 @@
 // Runs of agents: started, moved on, run again, and everything that can move.
 
-import { CommandError, type Session, type TellTrouble } from "../../cli/session.ts";
+import type { Upkept } from "@haft/engine";
+import { CommandError, type OutcomeError, type Session, type TellTrouble, type TellUpkeep } from "../../cli/session.ts";
 import { systemFailure } from "../../cli/system-failure.ts";
 import type { OpenEvalSession } from "../../evals/run-evals.ts";
 import { asCommandError, mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { outcomeOfAny, shownResult } from "./outcomes.ts";
-import { engineObserver, type SessionContext } from "./session-context.ts";
+import { engineObserver, type SessionContext, shownEvent } from "./session-context.ts";
 
-type Runs = Pick<Session, "run" | "moveRun" | "rerun" | "replay" | "evals" | "work" | "workOnce">;
+type Runs = Pick<Session, "run" | "moveRun" | "result" | "rerun" | "replay" | "evals" | "work" | "workOnce">;
 
 /** What keeps a worker from moving something, as everything else that the command line tells. */
 function told(trouble: TellTrouble): (error: unknown, runId: string | null) => void {
-  return (error, runId) => {
-    const known = asCommandError(error);
-    const { type, message, hint } = known instanceof CommandError ? known : systemFailure(known);
-    trouble({ type, message, ...(hint === undefined ? {} : { hint }) }, runId);
+  return (error, runId) => trouble(toldError(error), runId);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function toldError(error: unknown): OutcomeError {
+  const known = asCommandError(error);
+  const { type, message, hint } = known instanceof CommandError ? known : systemFailure(known);
+  return { type, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** What looking after the store came to; nothing is said of a turn that removed nothing. */
+function toldUpkeep(tell: TellUpkeep): (done: Upkept | Error) => void {
+  return (done) => {
+    if (done instanceof Error) tell(toldError(done));
+    else if (done.runs > 0 || done.blobs > 0) tell(done);
   };
 }
 
@@ -23,6 +38,9 @@ function told(trouble: TellTrouble): (error: unknown, runId: string | null) => v
 export function sessionRuns(context: SessionContext, openSession: OpenEvalSession): Runs {
   const { parts, options, person } = context;
   const { engine } = parts;
+  const keepAsSaid = async (): Promise<void> => {
+    if (options.retentionDays !== undefined) await engine.setRetention(LOCAL, options.retentionDays, person.name);
+  };
   const result = async (runId: string) => shownResult(await engine.runResult(LOCAL, runId));
   return {
     run: (request, observer, signal) =>
@@ -30,8 +48,9 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
         // With what reads agents and skills: a command that calls a tool goes without.
         const { startAgent } = await import("../start-agent.ts");
         const { runId } = await startAgent(parts, options, request, observer);
-        observer.started?.(runId);
-        await context.move(runId, observer, signal);
+        const { started, ...moving } = observer;
+        started?.(runId);
+        await context.move(runId, moving, signal);
         await context.alsoDue();
         return result(runId);
       }),
@@ -40,11 +59,15 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
         await context.move(runId, observer, signal);
         return result(runId);
       }),
+    result: (runId) => mended(() => result(runId)),
     rerun: (runId, { from, original }, observer, signal) =>
       mended(async () => {
+        const { started, shared, ...moving } = observer;
         const again = await engine.rerun(LOCAL, runId, from, person, { original });
-        observer.started?.(again.runId);
-        await context.move(again.runId, observer, signal);
+        started?.(again.runId);
+        if (shared !== undefined)
+          for (const event of await engine.events(LOCAL, again.runId)) shared(shownEvent(event));
+        await context.move(again.runId, moving, signal);
         return result(again.runId);
       }),
     replay: (runId) =>
@@ -57,8 +80,9 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
         const { runEvals } = await import("../../evals/run-evals.ts");
         return runEvals(path, options, openSession, observer, signal);
       }),
-    work: ({ concurrency, drainMs, trouble }, observer, signal) =>
+    work: ({ concurrency, drainMs, trouble, upkeep }, observer, signal) =>
       mended(async () => {
+        await keepAsSaid();
         await parts.readyToMove();
         await using _watching = parts.watchFiles();
         await engine.work({
@@ -67,15 +91,20 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
           signal,
           observer: (runId: string) => engineObserver(observer(runId)),
           ...(trouble === undefined ? {} : { trouble: told(trouble), over: () => trouble(null, null) }),
+          ...(upkeep === undefined ? {} : { upkeep: toldUpkeep(upkeep) }),
         });
       }),
-    workOnce: (observer, signal, trouble) =>
+    workOnce: (observer, signal, trouble, upkeep = () => undefined) =>
       mended(async () => {
+        await keepAsSaid();
         await parts.readyToMove();
         await parts.lookAtFiles();
         const observed = (runId: string) => engineObserver(observer(runId));
         const runs = await engine.once(observed, signal, trouble === undefined ? undefined : told(trouble));
-        return Promise.all(runs.map(({ tenant, runId }) => outcomeOfAny(engine, tenant, runId)));
+        const outcomes = await Promise.all(runs.map(({ tenant, runId }) => outcomeOfAny(engine, tenant, runId)));
+        const done = await engine.upkeep().catch(asError);
+        if (done !== null) toldUpkeep(upkeep)(done);
+        return outcomes;
       }),
   };
 }
