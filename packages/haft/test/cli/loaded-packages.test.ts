@@ -35,10 +35,10 @@ const HOOK = `data:text/javascript,${encodeURIComponent(`
   process.on("exit", () => process.stderr.write("loaded " + [...loaded].sort().join(" ") + "\\n"));
 `)}`;
 
-/** Reading contracts and manifests, validation, the command line, and the ignored files of `list_files`. */
+/** Validation, the command line, and the ignored files of `list_files`. */
 const EXPECTED = new Set([
   ...["ajv", "ajv-formats", "fast-deep-equal", "fast-uri", "json-schema-traverse"],
-  ...["commander", "smol-toml", "ignore", "esbuild"],
+  ...["commander", "ignore"],
 ]);
 
 test("a call without policies and agents loads nothing of models, conditions, skills or databases on servers", async () => {
