@@ -9,8 +9,7 @@ import type { WaitRow } from "../ports/store-rows.ts";
 export type Checked = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly hint?: string };
 
 /** Checks an answer against the choices and the schema of its question. */
-export function checkAnswer(wait: WaitRow, response: Json): Checked {
-  const { choices, schema } = wait;
+export function checkAnswer({ choices, schema }: Pick<WaitRow, "choices" | "schema">, response: Json): Checked {
   if (choices !== null && !choices.some((choice) => sameJson(choice, response))) return notAChoice(choices, response);
   return schema === null ? { ok: true } : checkSchema(schema, response);
 }

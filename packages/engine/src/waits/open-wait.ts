@@ -6,7 +6,7 @@ import type { CallError, FileState } from "../events/payloads.ts";
 import { isObject, type Json, type JsonObject } from "../json/json.ts";
 import type { PhaseOutcome } from "../ports/runner.ts";
 import type { CallState } from "../state/run-state.ts";
-import { schemaFault } from "./check-answer.ts";
+import { checkAnswer, schemaFault } from "./check-answer.ts";
 
 /** A wait that names no time-out ends after 7 days, unless the toolset says otherwise. */
 const DEFAULT_SECONDS = 7 * 24 * 3600;
@@ -98,9 +98,12 @@ function isFileState(value: Json): value is Json & FileState {
   return typeof path === "string" && [size, mtimeMs, inode].every((each) => typeof each === "number");
 }
 
+/** ISO 8601 with an offset: without one it would be a time of wherever the worker is. */
+const MOMENT = /^\d{4}-\d\d-\d\d[Tt ].*(?:[Zz]|[+-]\d\d:?\d\d)$/;
+
 function describeTime(params: JsonObject, now: number): Asked | CallError {
   if (params.until !== undefined) {
-    const at = typeof params.until === "string" ? Date.parse(params.until) : Number.NaN;
+    const at = typeof params.until === "string" && MOMENT.test(params.until) ? Date.parse(params.until) : Number.NaN;
     if (Number.isNaN(at))
       return invalid("`sleep_until` takes a time with an offset, such as 2030-01-31T09:00:00+01:00");
     const span = checkSpan("the time until then", Math.max(0, at - now) / 1000);
@@ -119,9 +122,11 @@ function describeAnswer(params: JsonObject, expiresAt: string): Asked | CallErro
   if (fault !== null) return invalid(`the \`schema\` of the question is no JSON Schema: ${fault}`);
   if (given(choices) && !isList(choices)) return invalid("the `choices` of a question are a list");
   if (given(recipients) && !isTexts(recipients)) return invalid("`to` names people or roles: text, or a list of texts");
-  if (isTexts(recipients) && recipients.length === 0) {
+  if (isTexts(recipients) && recipients.every((name) => name.trim() === "")) {
     return invalid("`to` names nobody who could answer", "leave `to` out for a question that everybody may answer");
   }
+  const asked = { schema: isObject(schema) ? schema : null, choices: isList(choices) ? choices : null };
+  if (asked.choices?.every((choice) => !checkAnswer(asked, choice).ok) === true) return unanswerable(asked.choices);
   return {
     prompt: question,
     ...(isObject(schema) ? { schema } : {}),
@@ -129,6 +134,13 @@ function describeAnswer(params: JsonObject, expiresAt: string): Asked | CallErro
     ...(isTexts(recipients) ? { to: recipients } : {}),
     expiresAt,
   };
+}
+
+/** A question that nobody can answer would be waited for until its end. */
+function unanswerable(choices: readonly Json[]): CallError {
+  return choices.length === 0
+    ? invalid("the `choices` of the question are none", "leave `choices` out for a question with any answer")
+    : invalid("none of the `choices` of the question fits its `schema`", "leave one of the two out");
 }
 
 function checkSpan(what: string, seconds: Json | undefined): number | CallError {

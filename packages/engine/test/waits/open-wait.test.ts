@@ -53,6 +53,39 @@ const TABLE: readonly [string, Kind, JsonObject, unknown][] = [
     { until: "soon" },
     "invalid_wait: `sleep_until` takes a time with an offset, such as 2030-01-31T09:00:00+01:00",
   ],
+  ...["2030-01-31T09:00:00", "2030-01-31", "Thu, 31 Jan 2030 09:00:00 GMT", "2030", "2030-02-30T25:00:00Z"].map(
+    (until): [string, Kind, JsonObject, unknown] => [
+      "a moment that is not the same everywhere",
+      "time",
+      { until },
+      "invalid_wait: `sleep_until` takes a time with an offset, such as 2030-01-31T09:00:00+01:00",
+    ],
+  ),
+  [
+    "a moment as the helpers write it",
+    "time",
+    { until: "2030-01-01 03:00:00.123456+0100" },
+    { time: "2030-01-01T02:00:00.123Z" },
+  ],
+  [
+    "a question without a choice",
+    "answer",
+    { question: "?", choices: [] },
+    "invalid_wait: the `choices` of the question are none",
+  ],
+  [
+    "a question whose choices are no answers",
+    "answer",
+    { question: "?", choices: ["a", "b"], schema: { type: "integer" } },
+    "invalid_wait: none of the `choices` of the question fits its `schema`",
+  ],
+  [
+    "a question that has one choice left",
+    "answer",
+    { question: "?", choices: ["a", 1], schema: { type: "integer" } },
+    { prompt: "?", choices: ["a", 1], schema: { type: "integer" }, expiresAt: WEEK },
+  ],
+  ["a question for no name", "answer", { question: "?", to: " " }, "invalid_wait: `to` names nobody who could answer"],
   ["a question that is none", "answer", {}, "invalid_wait: `ask_user` takes a question, which is text"],
   [
     "a schema that is none",
