@@ -5,10 +5,11 @@ import { isAbsolute, join, resolve } from "node:path";
 import type { IsolationLevel } from "@haft/sandbox";
 import type { Surroundings } from "./invocation.ts";
 import { splitPair } from "./pairs.ts";
-import { CommandError } from "./session.ts";
+import { CommandError, type Files } from "./session.ts";
 import { isDatabaseUrl, shownStore } from "./store-name.ts";
 
 const FILE = "haft.server.toml";
+const MOST_DAYS = 36_500;
 const LEVELS: readonly IsolationLevel[] = ["namespaces", "seccomp", "rlimit-only"];
 
 /** Flags that commander gives, as far as settings go. */
@@ -18,6 +19,8 @@ export interface SettingFlags {
   readonly isolation?: string;
   readonly python?: string;
   readonly environment?: readonly string[];
+  readonly files?: string;
+  readonly retentionDays?: string;
 }
 
 /** The settings in force. */
@@ -28,6 +31,8 @@ export interface Settings {
   readonly user?: string;
   readonly python?: string;
   readonly environments: Readonly<Record<string, string>>;
+  readonly files?: Files;
+  readonly retentionDays?: number | null;
 }
 
 /** Gathers the settings; the first place that has one wins. */
@@ -41,12 +46,16 @@ export async function readSettings(flags: SettingFlags, surroundings: Surroundin
   const isolation = text(flags.isolation, "isolation");
   const user = text(undefined, "user");
   const python = text(flags.python, "python");
+  const files = text(flags.files, "files");
+  const retentionDays = text(flags.retentionDays, "retention_days");
   return {
     ...(store === undefined ? {} : { store: asStore(store, surroundings.folder) }),
     ...(data === undefined ? {} : { data: resolve(surroundings.folder, data) }),
     ...(isolation === undefined ? {} : { isolation: asLevel(isolation) }),
     ...(user === undefined ? {} : { user }),
     ...(python === undefined ? {} : { python }),
+    ...(files === undefined ? {} : { files: asFiles(files) }),
+    ...(retentionDays === undefined ? {} : { retentionDays: asDays(retentionDays) }),
     environments: readEnvironments(flags.environment ?? [], file, surroundings.folder),
   };
 }
@@ -58,6 +67,26 @@ function asLevel(text: string): IsolationLevel {
     usage: true,
     hint: `the levels, strongest first: ${LEVELS.join(", ")}`,
   });
+}
+
+function asFiles(text: string): Files {
+  if (text === "shared" || text === "local") return text;
+  throw new CommandError("usage", `HAFT_FILES is shared or local, and is ${JSON.stringify(text)}`, {
+    usage: true,
+    hint: "shared: all machines mount one data folder; local: each has its own",
+  });
+}
+
+/** Null: for ever. */
+function asDays(text: string): number | null {
+  if (text === "off") return null;
+  const days = Number(text);
+  if (/^\d+$/.test(text) && days >= 1 && days <= MOST_DAYS) return days;
+  throw new CommandError(
+    "usage",
+    `runs are kept for 1 to ${MOST_DAYS} days after their end, or for ever, and not for ${JSON.stringify(text)}`,
+    { usage: true, hint: "write --retention-days 30 (HAFT_RETENTION_DAYS=30), or off: for ever" },
+  );
 }
 
 function asStore(store: string, folder: string): string {
@@ -88,7 +117,7 @@ function readEnvironments(
 
 function textIn(file: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = file[name];
-  return typeof value === "string" ? value : undefined;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 async function readFileSettings(folder: string): Promise<Readonly<Record<string, unknown>>> {

@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createReader, type Reader, stopBundler } from "@haft/contract";
-import { createClock, createEngine, createIds, type Engine } from "@haft/engine";
+import { createClock, createEngine, createIds, type Engine, storeId } from "@haft/engine";
 import type { PooledSandboxes, Sandboxes } from "@haft/sandbox";
 import { writableFolder } from "@haft/sandbox/folders";
 import { createFolderBlobs, type OpenedStore, openStore, thisMachine } from "@haft/store";
@@ -122,6 +122,7 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
   const reader = createReader({ evaluator, ...(options.python === undefined ? {} : { python: options.python }) });
   const disk = diskToolsets(reader, store);
   const user = options.user === undefined ? {} : { user: options.user };
+  const ids = createIds();
   const engine = createEngine(
     {
       store,
@@ -135,8 +136,8 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
       toolbox: localToolbox(disk, store),
       models: localModels(store, options),
       clock: createClock(),
-      ids: createIds(),
-      blobs: createFolderBlobs(join(data, "blobs")),
+      ids,
+      blobs: createFolderBlobs(join(data, "blobs"), () => storeId(store, ids)),
       secrets: { values: async () => Object.entries(options.secrets).map(([name, value]) => ({ name, value })) },
       machine,
     },

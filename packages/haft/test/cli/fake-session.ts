@@ -15,6 +15,7 @@ import {
   type SessionOptions,
   type StoredDefinition,
   type StoredKind,
+  type TellUpkeep,
   type ThreadSummary,
   type Wait,
 } from "../../src/cli/session.ts";
@@ -40,6 +41,8 @@ export interface FakeSession {
   readonly signalled?: Awaited<ReturnType<Session["signal"]>>;
   readonly tried?: Awaited<ReturnType<Session["testPolicy"]>>;
   /** What a worker tells of before it does anything. */
+  /** What a worker removes, and why it cannot. */
+  readonly upkept?: readonly Parameters<TellUpkeep>[0][];
   readonly troubles?: readonly (readonly [error: OutcomeError | null, runId: string | null])[];
   /** What a worker does until it is stopped. */
   readonly work?: (observer: (runId: string) => MoveObserver, signal: AbortSignal) => Promise<void>;
@@ -47,6 +50,8 @@ export interface FakeSession {
   readonly runs?: readonly RunSummary[];
   readonly events?: readonly RunEvent[];
   readonly facts?: Partial<CallFacts>;
+  /** Why a run does not go on here whose wait is cancelled. */
+  readonly leftAlone?: OutcomeError;
   /** Resolves when the wait has been ended by somebody else. */
   readonly ended?: Promise<void>;
 }
@@ -97,6 +102,10 @@ export function fakeSession(fake: FakeSession): {
       const result = nextResult(observer);
       return signal.aborted ? { ...result, status: "cancelled", waits: [] } : result;
     },
+    result: async (runId) => {
+      asked.push(["result", runId]);
+      return nextResult({});
+    },
     rerun: async (runId, options, observer) => {
       asked.push(["rerun", runId, options]);
       observer.started?.("run_b");
@@ -146,7 +155,8 @@ export function fakeSession(fake: FakeSession): {
     },
     replay: async () => fake.replay ?? { ok: true, events: 4 },
     work: async (options, observer, signal) => {
-      const { trouble: _trouble, ...plain } = options;
+      const { trouble: _trouble, upkeep, ...plain } = options;
+      for (const done of fake.upkept ?? []) upkeep?.(done);
       asked.push(["work", plain]);
       for (const [error, runId] of fake.troubles ?? []) options.trouble?.(error, runId);
       await fake.work?.(observer, signal);
@@ -157,8 +167,9 @@ export function fakeSession(fake: FakeSession): {
     },
     ended: (_waitId, signal) =>
       fake.ended ?? new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
-    cancel: async (id, reason) => {
+    cancel: async (id, reason, tell) => {
       asked.push(["cancel", id, reason]);
+      if (fake.leftAlone !== undefined) tell?.(fake.leftAlone);
       return {
         id: "run_1",
         kind: "call",

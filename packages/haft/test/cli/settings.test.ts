@@ -25,6 +25,21 @@ test("a flag wins over its variable, and a variable over the file", async () => 
   });
 });
 
+test("how long runs are kept, and where files are, are settings", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "haft-settings-"));
+  const read = async (environment: Record<string, string>) => {
+    const { files, retentionDays } = await readSettings({}, surroundingsIn(folder.path, { environment }).surroundings);
+    return { files, retentionDays };
+  };
+  assert.deepEqual(await read({}), { files: undefined, retentionDays: undefined });
+  assert.deepEqual(await read({ HAFT_FILES: "shared", HAFT_RETENTION_DAYS: "off" }), {
+    files: "shared",
+    retentionDays: null,
+  });
+  await writeFile(join(folder.path, "haft.server.toml"), 'retention_days = 30\nfiles = "local"\n');
+  assert.deepEqual(await read({}), { files: "local", retentionDays: 30 });
+});
+
 test("without any there are no settings", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "haft-settings-"));
   assert.deepEqual(await readSettings({}, surroundingsIn(folder.path).surroundings), { environments: {} });
@@ -43,6 +58,8 @@ const refused: readonly [
     "",
     ["redis://user@host/1", "--store ./.haft/haft.db", "postgres://"],
   ],
+  ["files that are somewhere else", { files: "s3" }, "", ["HAFT_FILES", '"s3"', "shared", "local"]],
+  ["days that are none", { retentionDays: "soon" }, "", ['"soon"', "--retention-days 30", "off"]],
   ["an environment without a name", { environment: ["./env"] }, "", ["--environment", "NAME=VALUE"]],
   ["a file that is not TOML", {}, "store = 'a'\nstore 'b'\n", ["haft.server.toml:2:"]],
 ];

@@ -81,6 +81,37 @@ test("what keeps a worker from moving runs is told once, when it begins and when
   assert.deepEqual([exitCode, out], [0, ""]);
 });
 
+test("what a worker removes is told each time, and why it cannot once", async () => {
+  const { err } = await run(["worker"], {
+    work: async () => void process.kill(process.pid, "SIGTERM"),
+    upkept: [{ runs: 2, blobs: 0 }, { runs: 0, blobs: 1 }, DOWN, DOWN, { runs: 1, blobs: 3 }, DOWN],
+  });
+  const told = err.split("\n").flatMap((line) => /^[\d-]+ [\d:]+ {2}(.*)$/.exec(line)?.[1] ?? []);
+  const down = "retention  the store cannot be reached; see that it runs; it is tried again";
+  assert.deepEqual(told, [
+    "retention  removed 2 runs",
+    "retention  removed 1 blob",
+    down,
+    "retention  removed 1 run and 3 blobs",
+    down,
+  ]);
+});
+
+test("how long runs are kept is a flag, a variable or a line of the settings", async () => {
+  const work = async () => void process.kill(process.pid, "SIGTERM");
+  for (const [words, days] of [
+    [["worker", "--retention-days", "30"], 30],
+    [["worker", "--retention-days", "off"], null],
+    [["worker"], undefined],
+  ] as const) {
+    const { asked } = await run(words, { work });
+    const [opened] = askedFor(asked, "open");
+    const said = days === undefined ? undefined : `"retentionDays":${days}`;
+    const found = /"retentionDays":\w+/.exec(JSON.stringify(opened))?.[0];
+    assert.equal(found, said, words.join(" "));
+  }
+});
+
 test("a worker that moves what can move shows that, and fails for what it could not, but not for what is others'", async () => {
   const some = await run(["worker", "--once"], { call: completed(7), troubles: TROUBLES });
   assert.equal(some.exitCode, 1);
@@ -93,6 +124,7 @@ test("a worker that moves what can move shows that, and fails for what it could 
 
 for (const [words, says] of [
   [["worker", "--concurrency", "0"], /--concurrency takes a whole number from 1 to 1024, and got "0"/],
+  [["worker", "--retention-days", "0"], /runs are kept for 1 to 36500 days .*, and not for "0"/],
   [["worker", "--drain", "soon"], /--drain takes a whole number from 0 to 86400, and got "soon"/],
   [["worker", "--store", "mysql://root:hunter2@db/x"], /the store mysql:\/\/root@db\/x is neither/],
 ] as const) {

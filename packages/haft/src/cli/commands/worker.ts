@@ -6,6 +6,7 @@ import { count } from "../../output/count.ts";
 import { toolName } from "../../output/events/names.ts";
 import { formatTable } from "../../output/table.ts";
 import { troublesOn } from "../../output/trouble.ts";
+import { upkeepOn } from "../../output/upkeep.ts";
 import { formatWork, type Work, workOf } from "../../output/work.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
@@ -19,6 +20,7 @@ interface WorkerFlags extends MoveFlags {
   readonly once?: boolean;
   readonly concurrency?: string;
   readonly drain?: string;
+  readonly retentionDays?: string;
 }
 
 /** Declares `haft worker`. */
@@ -35,7 +37,11 @@ export function workerCommand(start: Start): Command {
   )
     .option("--once", "move everything that can move, and end")
     .option("--concurrency <number>", "how many runs at once (default: 2 × processors)")
-    .option("--drain <seconds>", "how long calls may finish when it is stopped (default: 30)");
+    .option("--drain <seconds>", "how long calls may finish when it is stopped (default: 30)")
+    .option(
+      "--retention-days <days>",
+      "remove runs so long after their end; off: never (default: as it was said before)",
+    );
   return withGoOnFlags(command).action((flags: WorkerFlags, self: Command) =>
     start(self, (invocation) => (flags.once === true ? once(flags, invocation) : work(flags, invocation))),
   );
@@ -55,7 +61,8 @@ async function work(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
   const tell = (done: Work) =>
     printer.json ? printer.object(done) : printer.result(formatWork(done, printer.out, printer.width));
   const { tell: trouble } = troublesOn(printer, invocation.surroundings.now);
-  await session.work({ concurrency, drainMs, trouble }, (runId) => watching(runId, tell), signal);
+  const upkeep = upkeepOn(printer, invocation.surroundings.now);
+  await session.work({ concurrency, drainMs, trouble, upkeep }, (runId) => watching(runId, tell), signal);
   printer.message("stopped\n");
   return EXIT.done;
 }
@@ -95,7 +102,7 @@ async function once(flags: WorkerFlags, invocation: Invocation): Promise<ExitCod
   invocation.endsItself();
   const troubles = troublesOn(printer, invocation.surroundings.now);
   const outcomes = await moving(invocation, "moving runs", () =>
-    session.workOnce(() => observe(invocation), signal, troubles.tell),
+    session.workOnce(() => observe(invocation), signal, troubles.tell, upkeepOn(printer, invocation.surroundings.now)),
   );
   const exitCode = troubles.runs.size === 0 ? EXIT.done : EXIT.failed;
   if (printer.json) {
