@@ -14,7 +14,7 @@ import { startNext } from "./start-next.ts";
 
 /** Plan: primary key (tenant, run_id). */
 const LOOK = `
-select thread_id, fence, worker_id, last_seq, last_at, last_append, last_append_seq, lease_until, ended_at
+select thread_id, status, fence, worker_id, last_seq, last_at, last_append, last_append_seq, lease_until, ended_at
 from runs where tenant = :tenant and run_id = :runId {lock row}`;
 
 /**
@@ -25,7 +25,16 @@ const FACTS = `
 update runs set last_seq = last_seq + :count, last_at = :at, last_append = :appendId, last_append_seq = last_seq + :count
 where tenant = :tenant and run_id = :runId and fence = :fence and coalesce(worker_id, '') <> ''`;
 
-/** Plan: primary key (tenant, run_id). While the run stays held and ready no indexed column changes. */
+/**
+ * Plan: primary key (tenant, run_id). For a run that stays held and ready: no column of an index is set, because SQLite
+ * writes the indexes of all columns that are set, also where they stay as they are.
+ */
+const GO_ON = `
+update runs set last_seq = last_seq + :count, last_at = :at, last_append = :appendId, last_append_seq = last_seq + :count
+where tenant = :tenant and run_id = :runId and fence = :fence and coalesce(worker_id, '') <> ''
+  and last_seq = :lastSeq and lease_until > :now`;
+
+/** Plan: primary key (tenant, run_id). For one that is given back, waits or ends, or waited before. */
 const DECIDE = `
 update runs set last_seq = last_seq + :count, last_at = :at, last_append = :appendId, last_append_seq = last_seq + :count,
   status = :status, ready_at = case when :release = 1 then :readyAt else ready_at end, due_at = :dueAt,
@@ -50,7 +59,11 @@ export function* append(transaction: Transaction, request: Append): Work<AppendR
   const written = { ok: true, firstSeq: place.firstSeq, at } as const;
   const { decision, facts } = request;
   const refusal = decision === null ? null : yield* guardRefusal(transaction, place, decision);
-  if (decision !== null && refusal === null && (yield* decide(transaction, place, request, decision))) {
+  if (
+    decision !== null &&
+    refusal === null &&
+    (yield* decide(transaction, place, request, { ...decision, before: text(row, "status") }))
+  ) {
     const from = { ...place, firstSeq: place.firstSeq + facts.length };
     const after = yield* takeEarlySignals(transaction, from, decision.events);
     return { ...written, decided: true, ...(after.length === 0 ? {} : { after }) };
@@ -67,17 +80,20 @@ function* decide(
   transaction: Transaction,
   place: Place,
   { held, appendId, facts }: Append,
-  decision: NonNullable<Append["decision"]>,
+  decision: NonNullable<Append["decision"]> & { readonly before: string },
 ): Work<boolean> {
   const { now } = transaction;
-  const { events, standing, lastSeq } = decision;
-  const changed = yield* run(DECIDE, {
-    ...held,
-    ...{ now, at: place.at, appendId, lastSeq, status: standing.status },
-    count: facts.length + events.length,
-    release: decision.release || hasEnded(standing) ? 1 : 0,
-    ...columnsOfStanding(standing, events, now),
-  });
+  const { events, standing, lastSeq, release, before } = decision;
+  const said = { ...held, now, at: place.at, appendId, lastSeq, count: facts.length + events.length };
+  const goesOn = !release && standing.status === "ready" && before === "ready";
+  const changed = goesOn
+    ? yield* run(GO_ON, said)
+    : yield* run(DECIDE, {
+        ...said,
+        status: standing.status,
+        release: release || hasEnded(standing) ? 1 : 0,
+        ...columnsOfStanding(standing, events, now),
+      });
   if (changed !== 1) return false;
   yield* appendEvents(place, [...facts, ...events]);
   if (hasEnded(standing)) yield* startNext(transaction, place.tenant, place.threadId);

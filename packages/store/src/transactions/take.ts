@@ -18,10 +18,9 @@ update runs set fence = fence + 1, worker_id = :workerId, lease_until = :leaseUn
 where tenant = :tenant and run_id = :runId and fence = :fence and last_seq = :lastSeq
   and status in ('ready', 'waiting') and (worker_id is null or lease_until <= :now or worker_id = :gone)`;
 
-/** Plan: index calls_open (tenant, run_id); its own condition is said as well, for a planner that draws no conclusions. */
+/** Plan: index calls_open (tenant, run_id). */
 const ORPHANS = `
-select call_id from calls where tenant = :tenant and run_id = :runId 
-  and status in ('called', 'running', 'parked') and status = 'running'
+select call_id from calls where tenant = :tenant and run_id = :runId and settled_seq is null and status = 'running'
 order by ordinal, call_id`;
 
 /** Takes the run as it was read; null: it has changed since. */
