@@ -99,7 +99,7 @@ function isFileState(value: Json): value is Json & FileState {
 }
 
 /** ISO 8601 with an offset: without one it would be a time of wherever the worker is. */
-const MOMENT = /^\d{4}-\d\d-\d\d[Tt ].*(?:[Zz]|[+-]\d\d:?\d\d)$/;
+const MOMENT = /^\d{4}-\d\d-\d\d[Tt ].*(?:[Zz]|[+-]\d\d(?::?\d\d)?)$/;
 
 function describeTime(params: JsonObject, now: number): Asked | CallError {
   if (params.until !== undefined) {

@@ -64,7 +64,7 @@ const TABLE: readonly [string, Kind, JsonObject, unknown][] = [
   [
     "a moment as the helpers write it",
     "time",
-    { until: "2030-01-01 03:00:00.123456+0100" },
+    { until: "2030-01-01 03:00:00.123456+01" },
     { time: "2030-01-01T02:00:00.123Z" },
   ],
   [
