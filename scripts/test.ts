@@ -22,8 +22,9 @@ const files = globSync(["packages/*/test/**/*.test.ts", "scripts/**/*.test.ts"],
 
 ensureSystemPackages();
 
-/** Counted as the tests end; the summary of all of them puts its own in the place of it. */
-let counts = { passed: 0, failed: 0, skipped: 0 };
+/** Counted as the tests end, for when not all of them do. */
+const counted = { passed: 0, failed: 0, skipped: 0 };
+let summed: typeof counted | undefined;
 const ended = new Set<string>();
 const remarks: string[] = [];
 const seeded = ["--import", `${root}scripts/property-seed.ts`];
@@ -41,7 +42,7 @@ const forget = watchOver({
     for (const file of running) remark(`✖ ${relative(root, file)} was still running after ${ALL_MINUTES} min`);
     const left = files.filter((file) => !ended.has(file)).length;
     remark(`${left} of ${files.length} test files had not ended after ${ALL_MINUTES} min`);
-    tell({ ...counts, failed: counts.failed + left });
+    tell({ ...counted, failed: counted.failed + left });
     process.exit(1);
   },
 });
@@ -52,24 +53,24 @@ stream.on("test:summary", (summary) => {
     return;
   }
   const { passed, skipped, tests, todo } = summary.counts;
-  counts = { passed, failed: tests - passed - skipped - todo, skipped };
+  summed = { passed, failed: tests - passed - skipped - todo, skipped };
 });
 stream.on("test:pass", ({ name, skip, todo, details }) => {
   if (skip !== undefined) remarks.push(`skipped: ${name}: ${skip === true ? "no reason given" : skip}`);
   if (details.type === "suite" || todo !== undefined) return;
-  if (skip === undefined) counts.passed += 1;
-  else counts.skipped += 1;
+  if (skip === undefined) counted.passed += 1;
+  else counted.skipped += 1;
 });
 stream.on("test:fail", ({ details }) => {
-  if (details.type !== "suite") counts.failed += 1;
+  if (details.type !== "suite") counted.failed += 1;
 });
 stream.compose(spec).pipe(process.stdout);
 stream.on("end", () => {
   forget();
   // After the reporter has written its own summary.
   setImmediate(() => {
-    tell(counts);
-    process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
+    const { passed, failed } = tell(summed ?? counted);
+    process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
   });
 });
 
@@ -79,10 +80,12 @@ function remark(line: string): void {
   remarks.push(line);
 }
 
-function tell({ passed, failed, skipped }: typeof counts): void {
+function tell(counts: typeof counted): typeof counted {
+  const { passed, failed, skipped } = counts;
   for (const line of remarks) console.log(line);
   const line = `${passed} passed, ${failed} failed, ${skipped} skipped`;
   console.log(line);
   const summaryFile = process.env.HAFT_TEST_SUMMARY;
   if (summaryFile !== undefined) writeFileSync(summaryFile, `${line}\n`);
+  return counts;
 }
