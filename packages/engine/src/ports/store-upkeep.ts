@@ -80,6 +80,37 @@ export interface SaveFactReply {
   readonly at: number;
 }
 
+/** A place where open runs have their files, and how many of them somebody holds. */
+export interface PlaceRow {
+  readonly place: string;
+  readonly open: number;
+  readonly held: number;
+}
+
+/** A run that has not ended. */
+export interface OpenRun {
+  readonly tenant: string;
+  readonly runId: string;
+}
+
+/** A page of a tenant's runs, behind one of them, is looked through for those of one place: they get another. */
+export interface MovePlace {
+  readonly tenant: string;
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** How many have moved, and the ids of those that somebody holds: they have not. `next`: behind which it goes on; null: that was all. */
+export interface MovePlaceReply {
+  readonly open: number;
+  readonly ended: number;
+  readonly held: readonly string[];
+  readonly next: string | null;
+}
+
 /** The part of a store that looks after it. */
 export interface StoreUpkeep {
   saveTenant(request: SaveTenant): Promise<SaveTenantReply>;
@@ -94,6 +125,13 @@ export interface StoreUpkeep {
   markBlobs(request: MarkBlobs): Promise<void>;
   /** False: something names it by now, or it was seen as something else since. */
   forgetBlob(request: ForgetBlob): Promise<boolean>;
+  /** The places of open runs. */
+  places(): Promise<readonly PlaceRow[]>;
+  /** Open runs of a place, behind one of them. */
+  openRuns(place: string, after: OpenRun | null, limit: number): Promise<readonly OpenRun[]>;
+  /** Digests of the blobs that a run's events name. */
+  blobsOfRun(tenant: string, runId: string): Promise<readonly string[]>;
+  movePlace(request: MovePlace): Promise<MovePlaceReply>;
   /** Those whose names begin so, by their names. */
   facts(prefix: string): Promise<readonly Fact[]>;
   saveFact(request: SaveFact): Promise<SaveFactReply>;

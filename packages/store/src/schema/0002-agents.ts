@@ -127,6 +127,9 @@ alter table blobs add column look_at {integer};
 alter table blobs add column seen_as {text};
 create index blobs_unnamed on blobs (look_at) where look_at is not null;
 
+-- Where open runs have their files, of those that are moved in one place only.
+create index runs_place on runs (place, tenant, run_id) where place <> '' and ended_at is null;
+
 -- What a store knows of itself and of those who work on it, by name.
 create table facts (
   name {text} primary key,

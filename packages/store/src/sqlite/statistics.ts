@@ -29,6 +29,7 @@ const ROWS: readonly (readonly [table: string, index: string, counts: string])[]
   ["runs", "runs_held_of_tenant", "50 10"],
   ["runs", "runs_list", "100000 90000 1"],
   ["runs", "runs_open_in_thread", "5000 4500 1"],
+  ["runs", "runs_place", "5000 2500 2000 1"],
   ["runs", "runs_queue", "500 450 10 1"],
   ["runs", "runs_thread", "100000 90000 10 1"],
   ["signals", "signals", "100000 90000 300 1"],

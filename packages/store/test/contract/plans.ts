@@ -134,6 +134,7 @@ async function lead(o: Opened, seen: Seen): Promise<void> {
   await store("saveTenant", { tenant: "t", retentionDays: 9, by: "a" });
   await store("markBlobs", { tenant: "t", againMs: 0, blobs: [{ digest: "z", bytes: 1, seenAs: "1" }] });
   await store("forgetBlob", { tenant: "t", digest: "z", seenAs: "1" });
+  await store("movePlace", { tenant: "t", from: "m", to: "n", by: "a", after: "run_1", limit: 100 });
   const fact = { name: "a", value: "1" };
   for (const change of [fact, { ...fact, ifMatch: null }, { ...fact, ifMatch: "1" }]) await store("saveFact", change);
   for (const ifMatch of ["1", undefined]) {
@@ -174,6 +175,9 @@ async function look(store: Call): Promise<void> {
   await store("unnamedBlobs", 100);
   await store("unknownBlobs", "t", ["blob_5", "blob_x"]);
   await store("facts", "a");
+  await store("places");
+  await store("openRuns", "m", null, 100);
+  await store("blobsOfRun", "t", "run_5");
 }
 
 /** Tables with a row for each run or more; `workers` and the like are a handful of rows. */

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Store } from "@haft/engine/ports";
 import { all } from "../../src/database/work.ts";
 import { type Open, START } from "./fixture.ts";
-import { appendOf, firstEvents, newRun, started } from "./requests.ts";
+import { appendOf, COMPLETED, firstEvents, hold, newRun, started } from "./requests.ts";
 
 const DAY = 24 * 3_600_000;
 const MARK = { tenant: "t", againMs: DAY } as const;
@@ -111,6 +111,59 @@ export function upkeep(open: Open): void {
     assert.deepEqual(
       (await o.store.facts("")).map(({ name }) => name),
       ["a", "b"],
+    );
+  });
+
+  test("open runs are counted by their places, and get another one unless somebody holds them", async () => {
+    await using o = await open();
+    const at = (runId: string, place: string | null, given: Partial<Parameters<typeof newRun>[0]> = {}) =>
+      o.store.create(
+        newRun({ runId, threadId: `thr_${runId}`, place, hold: null, events: firstEvents(`call_${runId}`), ...given }),
+      );
+    for (const runId of ["run_a", "run_b"]) await at(runId, "old");
+    await at("run_c", "old", { hold: hold(), events: [...firstEvents("call_c"), started("call_c")] });
+    await at("run_d", "other");
+    await at("run_e", null);
+    const ended = await at("run_f", "old", { hold: hold(), events: [...firstEvents("call_f"), started("call_f")] });
+    assert.equal(ended.ok, true);
+    const end = { events: [COMPLETED], standing: { status: "completed" }, release: true, lastSeq: 4 } as const;
+    await o.store.append(appendOf({ runId: "run_f", decision: end }));
+
+    assert.deepEqual(await o.store.places(), [
+      { place: "old", open: 3, held: 1 },
+      { place: "other", open: 1, held: 0 },
+    ]);
+    const run = (runId: string) => ({ tenant: "t", runId });
+    assert.deepEqual(await o.store.openRuns("old", null, 2), [run("run_a"), run("run_b")]);
+    assert.deepEqual(await o.store.openRuns("old", run("run_b"), 2), [run("run_c")]);
+
+    const move = { tenant: "t", from: "old", to: "new", by: "ada" };
+    const first = await o.store.movePlace({ ...move, after: "", limit: 2 });
+    assert.deepEqual(first, { open: 2, ended: 0, held: [], next: "run_b" });
+    const rest = await o.store.movePlace({ ...move, after: "run_b", limit: 9 });
+    assert.deepEqual(rest, { open: 0, ended: 1, held: ["run_c"], next: null });
+    assert.deepEqual(
+      (await o.store.places()).map(({ place, open }) => [place, open]),
+      [
+        ["new", 2],
+        ["old", 1],
+        ["other", 1],
+      ],
+    );
+    // Its lease has run out: whoever held it is over.
+    o.now += 60_000;
+    assert.equal((await o.store.places()).find(({ place }) => place === "old")?.held, 0);
+    assert.equal((await o.store.movePlace({ ...move, after: "", limit: 9 })).open, 1);
+    assert.equal((await o.store.run("t", "run_c"))?.place, "new");
+    assert.equal((await o.store.run("t", "run_e"))?.place, null);
+    const trail = await o.perform(() => all("select subject, detail from audit where action = 'place.moved'"));
+    assert.deepEqual(
+      trail.map((row) => [row.subject, JSON.parse(String(row.detail)).runs]),
+      [
+        ["old", "2"],
+        ["old", "1"],
+        ["old", "1"],
+      ],
     );
   });
 }
