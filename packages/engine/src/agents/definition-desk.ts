@@ -61,7 +61,7 @@ function checked<T>(kind: DefinitionKind, given: Json, parse: (given: Json) => P
 
 function invalid(kind: DefinitionKind, given: Json, faults: readonly Fault[]): EngineError {
   const id = isObject(given) && typeof given.id === "string" ? ` ${given.id}` : "";
-  return new EngineError(`invalid_${kind}`, faultText(`${kind}${id}`, faults), `haft ${kind} --help shows one`);
+  return new EngineError(`invalid_${kind}`, faultText(`${kind}${id}`, faults), `haft ${kind} set --help shows some`);
 }
 
 async function save(

@@ -96,7 +96,7 @@ function checkedScript(given: Json): readonly ScriptStep[] {
 }
 
 function noModel({ id, model }: AgentDefinition): EngineError {
-  return new EngineError("no_model", `${NO_MODEL.message}: ${id} asks for ${model}`, NO_MODEL.hint);
+  return new EngineError("no_model", `no model is set: agent ${id} asks for the model or role ${model}`, NO_MODEL.hint);
 }
 
 function runEvents(

@@ -53,7 +53,7 @@ test("a run without a model is refused before anything is written, unless it is 
   await using f = await fixture();
   f.models.set.clear();
   const told = await code(f.engine.createRun(message()));
-  assert.equal(told, "no_model: no model is set for this agent: desk asks for default");
+  assert.equal(told, "no_model: no model is set: agent desk asks for the model or role default");
   assert.deepEqual(await f.engine.listRuns("local", { limit: 10 }), []);
   const scripted = await f.engine.createRun(message({ script: [{ type: "assistant.output", content: "Hi." }] }));
   await f.engine.moveRun("local", scripted.runId);

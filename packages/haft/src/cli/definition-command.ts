@@ -14,7 +14,7 @@ import {
 } from "./definitions.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Invocation, Surroundings } from "./invocation.ts";
-import { CommandError } from "./session.ts";
+import { CommandError, type StoredDefinition } from "./session.ts";
 import { openSessionFor, type StoreFlags, withStoreFlags } from "./session-flags.ts";
 
 /** A field of a definition that has a flag. */
@@ -25,6 +25,10 @@ export interface Field {
   /** As the definition names it. */
   readonly key: string;
   readonly number?: boolean;
+  /** Every definition has it. */
+  readonly required?: boolean;
+  /** A value that could be typed. */
+  readonly example?: string;
   /** What the flag's value becomes; default: itself. */
   readonly read?: (value: unknown, surroundings: Surroundings) => Promise<Json>;
 }
@@ -101,9 +105,34 @@ async function save(
   const changes: Record<string, Json> = {};
   for (const field of given) changes[field.key] = await fieldValue(field, flags[field.name], invocation.surroundings);
   await using session = await openSessionFor(flags, invocation);
-  const before = (await session.list(kind.kind)).find(({ id }) => id === what)?.definition;
+  const all = await session.list(kind.kind);
+  const before = all.find(({ id }) => id === what)?.definition;
+  if (before === undefined) await requireWhole(kind, fields, what, flags, all);
   const definition: JsonObject = { ...before, id: what, ...changes };
   return await saveAll(kind, [definition], session, invocation);
+}
+
+/** What is not there yet needs every field that one has: told with the flags, and with the id that may have been meant. */
+async function requireWhole(
+  { kind }: Kind,
+  fields: readonly Field[],
+  id: string,
+  flags: Given,
+  all: readonly StoredDefinition[],
+): Promise<void> {
+  const missing = fields.filter(({ required, name }) => required === true && flags[name] === undefined);
+  if (missing.length === 0) return;
+  const { nearest } = await import("@haft/contract");
+  const near = nearest(
+    id,
+    all.map((each) => each.id),
+  );
+  const lacking = missing.map(({ flag }) => flag.long).join(" and ");
+  const more = missing.map(({ flag, example }) => `${flag.long} ${example ?? "…"}`).join(" ");
+  throw new CommandError("usage", `there is no ${kind} ${id} yet, and a new one needs ${lacking}, too`, {
+    usage: true,
+    hint: near === undefined ? `write haft ${kind} set ${id} … ${more}` : `did you mean ${near}? Else add ${more}`,
+  });
 }
 
 async function fieldValue(field: Field, value: unknown, surroundings: Surroundings): Promise<Json> {
@@ -113,6 +142,6 @@ async function fieldValue(field: Field, value: unknown, surroundings: Surroundin
   if (typeof value === "string" && value.trim() !== "" && Number.isFinite(number)) return number;
   throw new CommandError("usage", `${field.flag.long} takes a number, and got ${JSON.stringify(value)}`, {
     usage: true,
-    hint: `write ${field.flag.long} 100`,
+    hint: `write ${field.flag.long} ${field.example ?? "100"}`,
   });
 }

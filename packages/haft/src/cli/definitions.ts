@@ -106,7 +106,7 @@ export async function saveAll(
     try {
       saved.push(await session.set(kind.kind, definition));
     } catch (error) {
-      throw definitions.length > 1 && error instanceof CommandError ? ofSeveral(error, saved, definition) : error;
+      throw definitions.length > 1 && error instanceof CommandError ? ofSeveral(kind, error, saved, definition) : error;
     }
   }
   if (printer.json) printer.document({ ok: true, saved });
@@ -117,13 +117,15 @@ export async function saveAll(
 }
 
 function ofSeveral(
+  { kind }: Kind,
   error: CommandError,
   saved: readonly { readonly id: string }[],
   definition: JsonObject,
 ): CommandError {
-  const which = typeof definition.id === "string" ? definition.id : `number ${saved.length + 1}`;
+  const named = typeof definition.id === "string" && error.message.startsWith(`${kind} ${definition.id}:`);
+  const which = named ? "" : `number ${saved.length + 1}: `;
   const before = saved.length === 0 ? "nothing was saved" : `${count(saved.length, "one")} before it saved`;
-  return new CommandError(error.type, `${which}: ${error.message} (${before.replace(/^(\d+) ones?/, "$1")})`, {
+  return new CommandError(error.type, `${which}${error.message} (${before.replace(/^(\d+) ones?/, "$1")})`, {
     usage: error.usage,
     ...(error.hint === undefined ? {} : { hint: error.hint }),
   });

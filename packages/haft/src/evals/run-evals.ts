@@ -1,5 +1,6 @@
 // Every scripted check of a bundle or project, one after another, each in a store, a thread and a workspace of its own.
 
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
@@ -36,6 +37,11 @@ async function evalFiles(
   shown: string,
 ): Promise<{ readonly root: string; readonly files: readonly string[] }> {
   if (full.endsWith(SUFFIX)) return { root: rootOf(full), files: [full] };
+  if (!existsSync(full))
+    throw new CommandError("not_found", `there is no file or folder ${shown}`, {
+      hint: "check the spelling, or run the command where it lies",
+      usage: true,
+    });
   const folder = join(full, "evals");
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith(SUFFIX)).sort();

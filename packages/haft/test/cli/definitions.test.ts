@@ -73,11 +73,12 @@ test("a list of policies is saved in its order; one that is refused is named, wi
   const saved = await run(["policy", "set", `@${file}`]);
   assert.equal(saved.out, "policy a saved\npolicy b saved\n");
   const check = (definition: unknown) => {
-    if ((definition as { id: string }).id === "b") throw new CommandError("invalid_policy", "`when` does not compile");
+    if ((definition as { id: string }).id === "b")
+      throw new CommandError("invalid_policy", "policy b: `when` does not compile");
   };
   const refused = await run(["policy", "set", `@${file}`], { check });
   assert.equal(refused.exitCode, 1);
-  assert.match(refused.err, /error: b: `when` does not compile \(1 before it saved\)/);
+  assert.match(refused.err, /error: policy b: `when` does not compile \(1 before it saved\)/);
 });
 
 test("lists, single ones and removal are for people, and JSON for programs", async () => {
@@ -180,4 +181,16 @@ test("a signal says who heard it, or that it is kept", async () => {
   assert.match(kept.out, /nothing waits for desk\/paid yet; it is kept 24 h/);
   const repeated = await run(["signal", "desk/paid"], { signalled: { waits: [], repeated: true, outcomes: [] } });
   assert.match(repeated.out, /was sent before/);
+});
+
+test("what is not there yet needs the flags of a whole one, or was meant to be another", async () => {
+  const fresh = await run(["agent", "set", "brief", "--model", "default"]);
+  assert.equal(fresh.exitCode, 2);
+  assert.match(fresh.err, /error: there is no agent brief yet, and a new one needs --instructions and --tool, too\n/);
+  assert.match(fresh.err, /hint: write haft agent set brief … --instructions @prompt.md --tool desk\n/);
+  const misspelt = await run(["model", "set", "defualt", "--timeout", "300"], { definitions: MODELS });
+  assert.match(misspelt.err, /hint: did you mean default\? Else add --provider openai --name gpt-5-mini\n/);
+  const hot = await run(["model", "set", "default", "--temperature", "hot"], { definitions: MODELS });
+  assert.match(hot.err, /--temperature takes a number, and got "hot"\nhint: write --temperature 0.2\n/);
+  assert.deepEqual(askedFor(hot.asked, "set"), []);
 });

@@ -22,6 +22,8 @@ const FIELDS: readonly Field[] = [
     flag: new Option("--instructions <text>", "what it is told before anything else: text, or @FILE"),
     name: "instructions",
     key: "instructions",
+    required: true,
+    example: "@prompt.md",
     read: readInstructions,
   },
   {
@@ -35,6 +37,8 @@ const FIELDS: readonly Field[] = [
     ),
     name: "tool",
     key: "tools",
+    required: true,
+    example: "desk",
     read: async (value) => agentTools(Array.isArray(value) ? value.map(String) : []),
   },
   {
@@ -54,6 +58,7 @@ export function agentCommand(start: Start): Command {
     ["haft agent set desk --instructions @prompt.md --model default --tool desk/price --tool clock", "save one"],
     ["haft agent set desk --model deep", "changes one field"],
     ["haft agent set @agent.json", "all of it, with skills and limits"],
+    [`haft agent set '{"id": "desk", "instructions": "Be brief.", "tools": [{"toolset": "desk"}]}'`, "the same"],
   ]);
 }
 

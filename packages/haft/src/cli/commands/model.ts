@@ -20,8 +20,16 @@ const FIELDS: readonly Field[] = [
     flag: new Option("--provider <provider>", "whose protocol it speaks").choices([...PROVIDERS, "script"]),
     name: "provider",
     key: "provider",
+    required: true,
+    example: "openai",
   },
-  { flag: new Option("--name <name>", "the provider's own name of it"), name: "name", key: "name" },
+  {
+    flag: new Option("--name <name>", "the provider's own name of it"),
+    name: "name",
+    key: "name",
+    required: true,
+    example: "gpt-5-mini",
+  },
   { flag: new Option("--base-url <url>", "another address of the provider"), name: "baseUrl", key: "baseUrl" },
   {
     flag: new Option("--key-secret <name>", "the secret that holds its key (default: the provider's usual variable)"),
@@ -38,18 +46,21 @@ const FIELDS: readonly Field[] = [
     name: "maxOutputTokens",
     key: "maxOutputTokens",
     number: true,
+    example: "4096",
   },
   {
     flag: new Option("--temperature <number>", "as the provider reads it"),
     name: "temperature",
     key: "temperature",
     number: true,
+    example: "0.2",
   },
   {
     flag: new Option("--timeout <seconds>", "how long an answer may take (default: 120)"),
     name: "timeout",
     key: "timeoutSeconds",
     number: true,
+    example: "300",
   },
 ];
 
