@@ -9,6 +9,7 @@ import { readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
 import { isHere } from "../worker/this-place.ts";
 import { follow } from "./follow.ts";
+import { requireWhole } from "./large-elsewhere.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type RunResult, runResult } from "./run-result.ts";
 
@@ -73,13 +74,25 @@ export function looks(services: Services): Looks {
 }
 
 async function outcome(services: Services, tenant: string, ids: StartedCall): Promise<Outcome> {
-  const { store, blobs } = services;
-  const stored = await store.events(tenant, ids.runId, 0, Number.MAX_SAFE_INTEGER);
-  const came = outcomeOf(await readEvents(stored, tenant, blobs), ids);
+  const { store, blobs, machine } = services;
+  const [stored, run] = await Promise.all([
+    store.events(tenant, ids.runId, 0, Number.MAX_SAFE_INTEGER),
+    store.run(tenant, ids.runId),
+  ]);
+  const here = isHere(machine, run?.place ?? null);
+  const events = await readEvents(stored, tenant, blobs, here ? "all" : "none");
+  const came = outcomeOf(events, ids);
+  if (run !== null && !here) {
+    requireWhole(
+      events.find(({ type, data }) => type === "tool.result" && data.callId === ids.callId),
+      run,
+    );
+  }
   if (came.ok !== null) return came;
   const waits = await store.waits(tenant, { open: true, runId: ids.runId, limit: 100 });
   const open = waits.find((one) => one.callId === ids.callId);
-  return open === undefined ? came : { ...came, wait: waitView(await withWholeApproval(services, tenant, open)) };
+  if (open === undefined) return came;
+  return { ...came, wait: waitView(here ? await withWholeApproval(services, tenant, open) : open) };
 }
 
 /** The call of a run of kind `call`. */

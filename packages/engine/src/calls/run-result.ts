@@ -7,8 +7,10 @@ import type { RunRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { withWholeApproval } from "../waits/large-approval.ts";
 import { type WaitView, waitView } from "../waits/wait-view.ts";
-import { readEvents } from "../worker/read-run.ts";
+import { type Large, readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
+import { isHere } from "../worker/this-place.ts";
+import { requireWhole } from "./large-elsewhere.ts";
 
 /** The end of a run is one of its last events: only notes may come behind it. */
 const LAST = 500;
@@ -36,13 +38,17 @@ export async function runResult(services: Services, tenant: string, runId: strin
   if (run === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
   const waits =
     run.endedAt === null ? await services.store.waits(tenant, { open: true, runId, limit: MOST_WAITS }) : [];
-  const output = await outputOf(services, run);
+  // Where its files are elsewhere, what is large of it is not to be had.
+  const here = isHere(services.machine, run.place);
+  const output = await outputOf(services, run, here ? "all" : "none");
   const usage = run.kind === "agent" ? await usageOf(services, run) : undefined;
   return {
     ...{ runId, threadId: run.threadId, kind: run.kind, status: statusOf(run) },
     ...(output === undefined ? {} : { output }),
     ...(run.error === null ? {} : { error: shown(run.error) }),
-    waits: await Promise.all(waits.map(async (row) => waitView(await withWholeApproval(services, tenant, row)))),
+    waits: await Promise.all(
+      waits.map(async (row) => waitView(here ? await withWholeApproval(services, tenant, row) : row)),
+    ),
     ...(usage === undefined ? {} : { usage }),
   };
 }
@@ -55,25 +61,29 @@ function shown({ type, message, hint }: NonNullable<RunRow["error"]>): NonNullab
   return hint === undefined ? { type, message } : { type, message, hint };
 }
 
-async function outputOf({ store, blobs }: Services, run: RunRow): Promise<Json | undefined> {
+async function outputOf({ store, blobs }: Services, run: RunRow, large: Large): Promise<Json | undefined> {
   if (run.status !== "completed") return undefined;
   const stored = await store.events(run.tenant, run.runId, Math.max(0, run.lastSeq - LAST), LAST);
   const [end] = await readEvents(
     stored.filter(({ type }) => type === "run.completed"),
     run.tenant,
     blobs,
+    large,
   );
+  if (large === "none") requireWhole(end, run);
   return end?.type === "run.completed" ? (end.data.output ?? null) : undefined;
 }
 
 async function usageOf(services: Services, { tenant, runId }: RunRow): Promise<ModelUsage | undefined> {
-  let [inputTokens, outputTokens, asked] = [0, 0, false];
-  for await (const { type, data } of readLogOf(services, tenant, runId, ["model.requested", "model.responded"])) {
-    if (type === "model.requested") asked ||= data.provider !== "script";
+  let [inputTokens, outputTokens, isAsked] = [0, 0, false];
+  const asked = ["model.requested", "model.responded"] as const;
+  // Tokens are counted in the events themselves.
+  for await (const { type, data } of readLogOf(services, tenant, runId, asked, 0, "none")) {
+    if (type === "model.requested") isAsked ||= data.provider !== "script";
     else {
       inputTokens += data.usage.inputTokens;
       outputTokens += data.usage.outputTokens;
     }
   }
-  return asked ? { inputTokens, outputTokens } : undefined;
+  return isAsked ? { inputTokens, outputTokens } : undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { EventOf, RunEvent } from "../events/event.ts";
 import type { EventType } from "../events/payloads.ts";
-import { readEvents } from "../worker/read-run.ts";
+import { type Large, readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
 
 /** Events that are read at once. */
@@ -17,16 +17,17 @@ export function readLog(
   return pages(services, tenant, runId, 0, () => true);
 }
 
-/** The events of these kinds, after a sequence: the large values of the others are not fetched. */
+/** The events of these kinds, after a sequence: the large values of the others are not fetched, nor where `large` says so. */
 export async function* readLogOf<T extends EventType>(
   services: Pick<Services, "store" | "blobs">,
   tenant: string,
   runId: string,
   types: readonly T[],
   after = 0,
+  large: Large = "all",
 ): AsyncGenerator<{ readonly [K in T]: EventOf<K> }[T]> {
   const wanted: ReadonlySet<string> = new Set(types);
-  for await (const event of pages(services, tenant, runId, after, (type) => wanted.has(type))) {
+  for await (const event of pages(services, tenant, runId, after, (type) => wanted.has(type), large)) {
     // One of the kinds that were asked for, as the filter says.
     yield event as { readonly [K in T]: EventOf<K> }[T];
   }
@@ -38,6 +39,7 @@ async function* pages(
   runId: string,
   after: number,
   isWanted: (type: string) => boolean,
+  large: Large = "all",
 ): AsyncGenerator<RunEvent> {
   for (let last = after; ; ) {
     const page = await store.events(tenant, runId, last, PAGE);
@@ -45,6 +47,7 @@ async function* pages(
       page.filter(({ type }) => isWanted(type)),
       tenant,
       blobs,
+      large,
     );
     const next = page.at(-1)?.seq;
     if (next === undefined || page.length < PAGE) return;

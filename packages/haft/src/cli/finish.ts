@@ -1,11 +1,12 @@
 // The end of a command that moved a run: what it came to, printed, and the exit code that it means.
 
 import { formatLogLine, formatOutcome, formatProgress } from "../output/outcome.ts";
+import { plainText } from "../output/plain-text.ts";
 import { formatRunResult } from "../output/run-result.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { Invocation } from "./invocation.ts";
 import { printWait } from "./print-wait.ts";
-import type { MoveObserver, Outcome, RunResult, Session } from "./session.ts";
+import type { MoveObserver, Outcome, OutcomeError, RunResult, Session } from "./session.ts";
 
 /** Prints an Outcome with what the log has beside it, and says what it means for the exit code. */
 export async function finish(outcome: Outcome, session: Session, invocation: Invocation): Promise<ExitCode> {
@@ -14,6 +15,7 @@ export async function finish(outcome: Outcome, session: Session, invocation: Inv
   else {
     const facts = await session.facts(outcome.runId);
     const text = formatOutcome(outcome, facts, printer, printer.terminal);
+    if (outcome.status === "waiting") tellWhyNot(outcome.error, invocation);
     printer.message(text.messages);
     printer.result(text.result);
     if (outcome.status === "waiting" && outcome.wait) await printWait(outcome.wait, session, invocation);
@@ -33,12 +35,20 @@ export async function finishRun(
   else {
     const text = formatRunResult(result, printer, printer.terminal, hasSaid);
     printer.result(text.result);
+    if (result.status === "waiting") tellWhyNot(result.error, invocation);
     printer.message(text.messages);
     for (const wait of result.waits) await printWait(wait, session, invocation);
     if (result.status === "queued") printer.message("see the others: haft runs; move them: haft worker --once\n");
   }
   if (result.status === "waiting" || result.status === "queued") return EXIT.waiting;
   return result.status === "completed" ? EXIT.done : EXIT.failed;
+}
+
+/** What was said counts, and why the run does not go on here: no failure. */
+export function tellWhyNot(why: OutcomeError | undefined, { printer }: Pick<Invocation, "printer">): void {
+  if (why === undefined) return;
+  const hint = why.hint === undefined ? "" : `${printer.err.strong("hint:")} ${plainText(why.hint)}\n`;
+  printer.message(`${plainText(why.message)}\n${hint}`);
 }
 
 /** What an Outcome means for the exit code. */

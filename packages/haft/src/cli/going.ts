@@ -46,7 +46,9 @@ export function goingRun(
     runId,
     after: async (act) => {
       // Its Outcome is of the one call; what the run came to is asked for after it.
-      await act(view, signal);
+      const { ok, error } = await act(view, signal);
+      // What was said has taken effect, and others go on with the run.
+      if (ok === null && error !== undefined) return { ...(await session.result(runId)), error };
       return on();
     },
     on,

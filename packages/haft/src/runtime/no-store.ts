@@ -15,6 +15,7 @@ export function noStore(file: string): Session {
     cancel: refuse,
     run: refuse,
     moveRun: refuse,
+    result: refuse,
     rerun: refuse,
     replay: refuse,
     evals: refuse,

@@ -30,6 +30,8 @@ const PYTHON = [
   "@resumes(nap)\ndef rested(payload, meta):\n    return payload['elapsed_seconds'] > 0\n",
   pythonTool("asks()", "return ask_user('Go on?')", []),
   "@resumes(asks)\ndef gone_on(payload, meta):\n    print('begun', flush=True)\n    time.sleep(60)\n",
+  pythonTool("asks_at_once()", "return ask_user('Go on?')", []),
+  "@resumes(asks_at_once)\ndef answered_at_once(payload, meta):\n    return payload['response']\n",
   pythonTool("asks_again()", "return ask_user('Go on?')", []),
   `@resumes(asks_again, idempotent=True)\ndef gone_on_again(payload, meta, ctx):\n    ${SLOW_PYTHON.replaceAll("\n", "\n    ").replace('/ "ledger"', '/ "second"').replaceAll('/ "ledger"', '/ "second"')}\n`,
 ].join("\n");
@@ -180,6 +182,21 @@ test("a sleep of a call with secrets is left to a command that gives them", asyn
   assert.doesNotMatch(out, /"wait\.resolved"/);
   await runHaft(["call", "py-once.py", "nap", "--arg", "seconds=0", ...secret], { folder });
   assert.match((await runHaft(["cancel", runId], { folder })).err, /has ended already: completed/);
+});
+
+test("an answer without the secrets of its call counts, and the call goes on with a command that gives them", async () => {
+  const secret = ["--secret", "TOKEN=tok-0123456789"];
+  const words = ["call", "py-once.py", "asks_at_once", "--json", ...secret];
+  const { runId, wait } = JSON.parse((await runHaft(words, { folder })).out);
+  const answered = await runHaft(["answer", wait.id, "yes"], { folder });
+  assert.equal(answered.exitCode, 3, answered.err);
+  const line = `${wait.id} is answered; ${runId} goes on with a command that has the secret TOKEN`;
+  assert.ok(answered.err.startsWith(`${line} (haft worker --once --secret TOKEN)\n`), answered.err);
+  const again = await runHaft(["answer", wait.id, "yes", "--json"], { folder });
+  assert.equal(JSON.parse(again.out).error.type, "wait_settled");
+  const moved = await runHaft(["worker", "--once", ...secret], { folder });
+  assert.equal(moved.exitCode, 0, moved.err);
+  assert.match((await runHaft(["events", runId, "--json"], { folder })).out, /"value":"yes"/);
 });
 
 test("a parked run is cancelled from the command line", async () => {

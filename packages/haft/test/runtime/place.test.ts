@@ -57,9 +57,16 @@ test("of two data folders on one database each moves its own runs, and tells whe
     assert.match((await at(there.path, "runs")).out, new RegExp(`its files are on ${knownPlace(here.path)}`));
     assert.deepEqual(await readdir(there.path), []);
 
+    // The answer counts, and says so first.
     const answered = await at(there.path, "answer", "wait_", "yes");
-    assert.equal(answered.exitCode, 1, answered.out);
-    assert.match(answered.err, new RegExp(`its files are on ${knownPlace(here.path)}, and this is`));
+    assert.equal(answered.exitCode, 3, answered.out);
+    const where = `its files are on ${knownPlace(here.path)}, and this is ${knownPlace(there.path)}`;
+    assert.match(
+      answered.err,
+      new RegExp(`^wait_\\w+ is answered; run run_\\w+ cannot be moved from here: ${where}$`, "m"),
+    );
+    assert.match(answered.err, /^hint: there, haft worker moves it$/m);
+    assert.doesNotMatch(answered.err, /^error:/m);
     assert.match((await at(there.path, "worker", "--once")).err, /no run can move/);
     // A run of its own does not wait behind it.
     assert.equal((await ask(there.path)).exitCode, 3);
@@ -79,6 +86,14 @@ test("of two data folders on one database each moves its own runs, and tells whe
     // What needs no files can be done from anywhere.
     assert.equal((await ask(here.path)).exitCode, 3);
     const [newest] = JSON.parse((await at(there.path, "runs", "--json", "--limit", "1")).out).runs;
+    const json = await at(there.path, "answer", newest.waits[0], "no", "--json");
+    const { status, error, runId } = JSON.parse(json.out);
+    assert.deepEqual([json.exitCode, status, runId], [3, "waiting", newest.id]);
+    assert.deepEqual(
+      [error.type, error.message.startsWith(`${newest.waits[0]} is answered; `)],
+      ["files_elsewhere", true],
+    );
+    assert.match((await at(there.path, "events", newest.id)).out, /wait\.resolved/);
     const cancelled = await at(there.path, "cancel", newest.id);
     assert.equal(cancelled.exitCode, 0, cancelled.err);
     assert.match((await at(there.path, "events", newest.id)).out, /run\.cancelled/);

@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
+import { tellWhyNot } from "../finish.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
@@ -27,7 +28,8 @@ export function cancelCommand(start: Start): Command {
 async function cancel(id: string, flags: CancelFlags, invocation: Invocation): Promise<ExitCode> {
   const { printer } = invocation;
   await using session = await openStoreThatIs(flags, invocation);
-  const run = await session.cancel(await resolveId(session, ["run", "wait"], id), flags.reason);
+  const runOrWait = await resolveId(session, ["run", "wait"], id);
+  const run = await session.cancel(runOrWait, flags.reason, (why) => tellWhyNot(why, invocation));
   if (printer.json) printer.document({ ok: true, run });
   else printer.result(`${run.id} ${run.status}\n`);
   return EXIT.done;
