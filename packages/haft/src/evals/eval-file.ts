@@ -1,6 +1,7 @@
 // One scripted check as it is written: a script, or a script with what is expected of it.
 
 import { nearest } from "@haft/contract";
+import { parseStrictJson } from "@haft/contract/validation";
 import type { Json, JsonObject } from "@haft/sdk/wire";
 
 /** What is expected of a run. */
@@ -41,12 +42,9 @@ const isTable = (value: unknown): value is JsonObject =>
 
 /** Reads a check. Throws `BadEval`. */
 export function parseEval(text: string): EvalFile {
-  let value: Json;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new BadEval(`it is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const parsed = parseStrictJson(text);
+  if (!parsed.ok) throw new BadEval(`it is no JSON: line ${parsed.line}, column ${parsed.column}: ${parsed.message}`);
+  const { value } = parsed;
   if (Array.isArray(value)) return { script: value, expect: {}, input: "", config: {} };
   if (!isTable(value)) throw new BadEval("it is a list of steps, or an object with `script` and `expect`");
   requireKnown(value, KEYS, "");

@@ -36,12 +36,12 @@ async function evalFiles(
   full: string,
   shown: string,
 ): Promise<{ readonly root: string; readonly files: readonly string[] }> {
-  if (full.endsWith(SUFFIX)) return { root: rootOf(full), files: [full] };
   if (!existsSync(full))
     throw new CommandError("not_found", `there is no file or folder ${shown}`, {
       hint: "check the spelling, or run the command where it lies",
       usage: true,
     });
+  if (full.endsWith(SUFFIX)) return { root: rootOf(full), files: [full] };
   const folder = join(full, "evals");
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith(SUFFIX)).sort();
