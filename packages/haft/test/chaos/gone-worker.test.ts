@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { LOCAL } from "../../src/runtime/local-tenant.ts";
 import { until } from "./condition.ts";
 import type { Member } from "./crew.ts";
@@ -36,20 +37,41 @@ function launcherOfMember(worker: Member): number {
   return launcher;
 }
 
+/** Stops a launcher and everything below it: when nothing has ended or begun between two looks, nothing does any more. */
+function stopAll(launcher: number): readonly string[] {
+  for (;;) {
+    const before = below(launcher);
+    for (const pid of [launcher, ...before.map(numberOf)]) send(pid, "SIGSTOP");
+    const after = below(launcher);
+    if (isDeepStrictEqual(after, before)) return after;
+  }
+}
+
+function numberOf(identity: string): number {
+  return Number(identity.split(":")[0]);
+}
+
+/** One that has ended meanwhile needs no signal. */
+function send(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
 /** Kills the worker while its launcher and the sandbox are stopped, and looks when the run is taken over. */
 async function assertTakenWhenSandboxHasEnded(on: Scene, worker: Member, runId: string): Promise<void> {
   const { engine } = on.parts;
   const launcher = launcherOfMember(worker);
-  const sandboxes = below(launcher);
+  const sandboxes = stopAll(launcher);
   assert.ok(sandboxes.length > 0, "nothing runs below the launcher");
-  const numbers = [launcher, ...sandboxes.map((identity) => Number(identity.split(":")[0]))];
-  for (const pid of numbers) process.kill(pid, "SIGSTOP");
   try {
     await worker.kill();
     assert.deepEqual(await engine.once(), [], "its run was taken over while its tool was there");
     assert.deepEqual(alive(sandboxes), sandboxes);
   } finally {
-    for (const pid of numbers) process.kill(pid, "SIGCONT");
+    for (const pid of [launcher, ...sandboxes.map(numberOf)]) send(pid, "SIGCONT");
   }
   await until(
     () => alive(sandboxes).length === 0,
