@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { CommandError, type EvalResult, type RunEvent, type Session, type SessionOptions } from "../cli/session.ts";
+import { count } from "../output/count.ts";
 import { BadEval, type EvalFile, parseEval } from "./eval-file.ts";
 import { problemsOf } from "./expectations.ts";
 
@@ -24,12 +25,20 @@ export async function runEvals(
   const { root, files } = await evalFiles(resolve(path), path);
   const results: EvalResult[] = [];
   for (const file of files) {
-    signal.throwIfAborted();
     const result = await runEval(root, file, options, openSession, signal);
+    // A check that was broken off came to nothing, and says nothing of what it checks.
+    if (signal.aborted) throw interrupted(results.length, files.length);
     observer.checked?.(result);
     results.push(result);
   }
   return results;
+}
+
+function interrupted(played: number, all: number): CommandError {
+  return new CommandError(
+    "interrupted",
+    `interrupted: ${played} of ${count(all, "script")} ${played === 1 ? "was" : "were"} played`,
+  );
 }
 
 async function evalFiles(
@@ -80,7 +89,8 @@ async function runEval(
   } catch (error) {
     // A check that cannot be played is a check that fails, and no reason to leave the others out.
     if (error instanceof BadEval) return done([error.message]);
-    if (error instanceof CommandError && !signal.aborted) return done([`${error.type}: ${error.message}`]);
+    if (error instanceof CommandError) return done([`${error.type}: ${error.message}`]);
+    if (signal.aborted) return done(["interrupted"]);
     throw error;
   }
 }
