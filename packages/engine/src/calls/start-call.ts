@@ -3,7 +3,7 @@
 import type { ToolDescriptor } from "@haft/contract";
 import { type ToolSurroundings, toolTraits } from "../agents/tool-traits.ts";
 import { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
-import type { RunLimits } from "../events/payloads.ts";
+import type { RunLimits, ToolTraits } from "../events/payloads.ts";
 import type { Json, JsonObject } from "../json/json.ts";
 import { type AdmittedArguments, admitArguments } from "../repair/admit-arguments.ts";
 import type { Masker } from "../secrets/masker.ts";
@@ -42,7 +42,7 @@ export function firstEvents(
 ): readonly EventDraft[] {
   const { tenant, toolset, version, digest, tool, requestedBy } = request;
   const { callId } = ids;
-  const traits = toolTraits(tool, request);
+  const traits = masked(toolTraits(tool, request), masker);
   const given = masker.value(request.arguments);
   const admitted = admitArguments(tool, traits, given);
   return [
@@ -76,6 +76,12 @@ export function firstEvents(
     },
     ...repairOrRefusal(request, callId, admitted),
   ];
+}
+
+/** An author may have written down what is secret. */
+function masked(traits: ToolTraits, masker: Masker): ToolTraits {
+  const { approvalReason: reason } = traits;
+  return reason === undefined ? traits : { ...traits, approvalReason: masker.text(reason) };
 }
 
 /** What was repaired; arguments that do not fit settle the call before anything else is asked. */

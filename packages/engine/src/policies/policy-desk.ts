@@ -3,6 +3,7 @@
 import { type Fault, faultText } from "../definitions/parser.ts";
 import { isObject, type Json } from "../json/json.ts";
 import { EngineError } from "../refusals/engine-error.ts";
+import { createMasker } from "../secrets/masker.ts";
 import type { Services } from "../worker/services.ts";
 import { compileCondition } from "./condition.ts";
 import { parsePolicy } from "./parse-policy.ts";
@@ -30,11 +31,12 @@ export interface PolicyDesk {
 
 /** The desk on these services. */
 export function policyDesk(services: Services): PolicyDesk {
-  const { store } = services;
+  const { store, secrets } = services;
   return {
     policies: (tenant) => readBook(store, tenant),
     async savePolicy(tenant, given, by) {
-      const policy = await parse(given);
+      // I12: as the arguments that it is held against, and as its reason comes into the log.
+      const policy = await parse(createMasker(await secrets.values(tenant)).value(given));
       const { revision, found } = await store.savePolicy({ tenant, id: policy.id, policy, by });
       return { id: policy.id, revision, found };
     },
@@ -59,7 +61,7 @@ async function parse(given: Json): Promise<Policy> {
   const faults = parsed.ok ? await faultsOfCondition(parsed.value) : parsed.faults;
   if (parsed.ok && faults.length === 0) return parsed.value;
   const id = isObject(given) && typeof given.id === "string" ? ` ${given.id}` : "";
-  throw new EngineError("invalid_policy", faultText(`policy${id}`, faults), "haft policy --help shows one");
+  throw new EngineError("invalid_policy", faultText(`policy${id}`, faults), "haft policy set --help shows some");
 }
 
 async function faultsOfCondition({ when }: Policy): Promise<readonly Fault[]> {

@@ -78,7 +78,7 @@ export class Mover {
     });
     const conversation = new Conversation(services, this.#log.tenant, this.#log.runId);
     conversation.see(seen);
-    const gate = new Gate(services.runner, policies);
+    const gate = new Gate(services.runner, policies, masker);
     const since = this.#log.unopened ? null : heldSince;
     this.#lease = createLease(services.clock, services.settings, since, () => this.#flights.abort("lease"));
     const planner = new Planner(services, gate, this.#tools, masker);

@@ -96,6 +96,31 @@ const DOORS: Readonly<Record<string, (f: Fixture) => Promise<unknown>>> = {
   "why somebody approves": async (f) =>
     f.engine.approve("local", await waiting(f, "approval"), person("bob"), { reason: WRITTEN }),
   "why somebody denies": async (f) => f.engine.deny("local", await waiting(f, "approval"), person("bob"), WRITTEN),
+  "why a policy wants an approval": async (f) => {
+    await f.engine.savePolicy("local", { ...REQUIRE, reason: WRITTEN, when: `arguments.x != "${SECRET}"` }, "boss");
+    await f.engine.startCall(request());
+  },
+  "why a policy denies": async (f) => {
+    await f.engine.savePolicy("local", { ...REQUIRE, effect: "deny", reason: WRITTEN }, "boss");
+    await f.engine.startCall(request());
+  },
+  "why an author wants an approval": (f) =>
+    f.engine.startCall(request({ tool: { ...request().tool, approval: { required: true, reason: WRITTEN } } })),
+  "what an author wrote of a tool": async (f) => {
+    const { descriptor, ...tool } = bound("pay", { requiresApproval: true, approvalReason: WRITTEN });
+    const inputSchema = { type: "object", description: WRITTEN, examples: [WRITTEN] };
+    f.toolbox.tools = [{ ...tool, descriptor: { ...descriptor, description: WRITTEN, inputSchema } }];
+    f.models.play = () => says("", { name: "pay", arguments: "{}" });
+    await createAgentRun(f);
+    await f.engine.once();
+    assert.ok(!JSON.stringify(f.models.last.request).includes(SECRET));
+  },
+  "why a toolset is missing": async (f) => {
+    f.toolbox.missing = [{ name: "desk", reason: WRITTEN }];
+    f.models.play = () => says("Done.");
+    await createAgentRun(f);
+    await f.engine.once();
+  },
   "text of a model": (f) => model(f, () => says(WRITTEN)),
   "arguments of a model": (f) => model(f, () => says("", { name: "pay", arguments: JSON.stringify({ x: WRITTEN }) })),
   "nonsense of a model": (f) => model(f, () => says("", { name: WRITTEN, arguments: `{"x": ${WRITTEN}` })),
@@ -215,4 +240,30 @@ test("where secrets can no longer be read, what a call brings is not kept, and i
   const { runId } = await engine.startCall(request());
   const settled = (await f.engine.events("local", runId)).find(({ type }) => type === "tool.result");
   assert.equal(settled?.type === "tool.result" && settled.data.error?.type, "outcome_unknown");
+});
+
+test("a reason that was saved before it was a secret does not come into the log", async () => {
+  await using f = await fixture();
+  await f.engine.savePolicy("local", { ...REQUIRE, reason: WRITTEN }, "boss");
+  f.secrets = [{ name: "TOKEN", value: SECRET }];
+  const { runId } = await f.engine.startCall(request());
+  const events = JSON.stringify(await f.engine.events("local", runId));
+  assert.ok(!events.includes(SECRET));
+  assert.ok(events.includes(`"reason":"${SHOWN}"`));
+});
+
+test("a tool whose name is a secret is called by its name", async () => {
+  await using f = await fixture();
+  const name = "pay_s3cr3t_t0ken";
+  f.secrets = [{ name: "TOKEN", value: name }];
+  f.toolbox.tools = [bound(name)];
+  f.runner.play = () => ({ kind: "result", value: 1 });
+  f.models.play = (asked, index) =>
+    index === 0 ? says("", { name: asked.tools[0]?.name ?? "", arguments: '{"x": 1}' }) : says("Done.");
+  const runId = await createAgentRun(f);
+  await f.engine.moveRun("local", runId);
+  assert.deepEqual(
+    f.models.requests[0]?.request.tools.map((tool) => tool.name),
+    [name],
+  );
 });

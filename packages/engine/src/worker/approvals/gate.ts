@@ -7,6 +7,7 @@ import { type AskedJudge, evaluatePolicies, type PolicyVerdict } from "../../pol
 import { factsOfCall } from "../../policies/facts-of-call.ts";
 import { type Judgement, settleJudges } from "../../policies/settle-judges.ts";
 import type { Runner } from "../../ports/runner.ts";
+import type { Masker } from "../../secrets/masker.ts";
 import { unknownsLike } from "../../state/failures.ts";
 import type { CallState, RunOrigin, RunState } from "../../state/run-state.ts";
 import { runnerCall } from "../calls/runner-call.ts";
@@ -32,11 +33,13 @@ export type Gated =
 export class Gate {
   readonly #runner: Runner;
   readonly #policies: PolicyShelf;
+  readonly #masker: Masker;
   readonly #judgements = new Map<string, readonly Judgement[]>();
 
-  constructor(runner: Runner, policies: PolicyShelf) {
+  constructor(runner: Runner, policies: PolicyShelf, masker: Masker) {
     this.#runner = runner;
     this.#policies = policies;
+    this.#masker = masker;
   }
 
   /** The revision of the policies that the gate goes by. */
@@ -55,7 +58,7 @@ export class Gate {
     const revision = this.policyRevision;
     const digest = this.#digest(state, run, call);
     const facts = factsOfCall(run, call);
-    const verdict = evaluatePolicies(this.#policies.book, facts, call.traits);
+    const verdict = this.#masked(evaluatePolicies(this.#policies.book, facts, call.traits));
     const key = `judge:${callId}:${revision}:${digest}`;
     const judgements = this.#judgements.get(key) ?? [];
     if (verdict.judges.length > 0 && judgements.length === 0) {
@@ -70,6 +73,21 @@ export class Gate {
     const policyRevision = this.policyRevision;
     const data = { callId: call.callId, verdict: "deny", policies: [], policyRevision, digest, reason } as const;
     return { at: "said", draft: { type: "call.gated", data }, policyRevision };
+  }
+
+  /** I12: what authors and people wrote down as reasons enters the log here. */
+  #masked(verdict: PolicyVerdict): PolicyVerdict {
+    const text = (reason: string | null): string | null => (reason === null ? null : this.#masker.text(reason));
+    const ruled = <T extends { readonly reason: string | null }>(rule: T): T => ({
+      ...rule,
+      reason: text(rule.reason),
+    });
+    return {
+      ...verdict,
+      reason: text(verdict.reason),
+      rules: verdict.rules.map(ruled),
+      judges: verdict.judges.map((judge) => ({ ...judge, rule: ruled(judge.rule) })),
+    };
   }
 
   #digest(state: RunState, run: RunOrigin, call: CallState): string {

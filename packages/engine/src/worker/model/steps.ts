@@ -74,7 +74,7 @@ export class ModelSteps {
       scripted ? [] : (this.#history ?? historyBefore(services, tenant, thread, runId)),
     ]);
     this.#history = history;
-    return { tools: this.#tools.keep(discovered), model, history };
+    return { tools: this.#tools.keep(discovered, this.#desk.masker), model, history };
   }
 
   async #begin(effect: AskEffect, prepared: Prepared, flight: Flight): Promise<void> {

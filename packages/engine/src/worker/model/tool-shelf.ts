@@ -5,9 +5,11 @@ import type { EventDraft } from "../../events/event.ts";
 import { canonicalJson } from "../../json/canonical-json.ts";
 import { isObject, type Json } from "../../json/json.ts";
 import type { BoundTool, DiscoveredTools } from "../../ports/toolbox.ts";
+import type { Masker } from "../../secrets/masker.ts";
 import type { AgentState, CallState } from "../../state/run-state.ts";
 import { readEvents } from "../read-run.ts";
 import type { Services } from "../services.ts";
+import { maskTools } from "./mask-tools.ts";
 
 /** Tools as they are written: their digest tells whether they are the same as before. */
 export interface ShownTools {
@@ -20,11 +22,13 @@ export interface ShownTools {
 export class ToolShelf {
   #shown: { readonly digest: string; readonly tools: readonly BoundTool[] } | null = null;
 
-  /** Tools that were just read, and the event that says so. */
-  keep(discovered: DiscoveredTools): ShownTools {
-    const { tools, missing } = discovered;
-    // The tools are plain data: a descriptor is what a contract says, and is written as it is.
-    const data: Json = JSON.parse(JSON.stringify(tools));
+  /** Tools that were just read, and the event that says so. From here on there is only what it says of them (I12). */
+  keep(discovered: DiscoveredTools, masker: Masker): ShownTools {
+    // The tools are plain data: a descriptor is what a contract says.
+    const plain: Json = JSON.parse(JSON.stringify(discovered.tools));
+    const data = maskTools(plain, masker);
+    const tools = data === plain ? discovered.tools : toolsIn(data);
+    const missing = discovered.missing.map(({ name, reason }) => ({ name, reason: masker.text(reason) }));
     const names = tools.map(({ name }) => name);
     const all = canonicalJson([data, missing.map(({ name, reason }) => [name, reason])]);
     const digest = createHash("sha256").update(all).digest("hex");
@@ -60,8 +64,12 @@ export class ToolShelf {
     const [event] = await readEvents(await store.events(tenant, runId, last.seq - 1, 1), tenant, blobs);
     if (event?.type !== "tools.discovered") throw new Error(`event ${last.seq} of run ${runId} is no list of tools`);
     const { digest, tools } = event.data;
-    this.#shown = { digest, tools: Array.isArray(tools) ? tools.filter(isBoundTool) : [] };
+    this.#shown = { digest, tools: toolsIn(tools) };
   }
+}
+
+function toolsIn(data: Json | undefined): readonly BoundTool[] {
+  return Array.isArray(data) ? data.filter(isBoundTool) : [];
 }
 
 /** Whether a value of the log is a tool as `keep` wrote it; the descriptor's own fields were checked when it was read. */
