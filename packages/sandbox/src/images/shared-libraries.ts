@@ -1,6 +1,6 @@
 // The machine's own parts that every interpreter needs: the loader, shared libraries, certificates, time zones.
 
-import { existsSync, lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { type Mount, samePlace } from "./mount.ts";
 
 /** A symbolic link to be made inside. */
@@ -14,19 +14,28 @@ const MULTIARCH: Readonly<Record<string, string>> = { x64: "x86_64-linux-gnu", a
 const ALTERNATIVES = "/etc/alternatives";
 const LIBRARY = /\.so(?:[.-]|$)/;
 
+let known: { readonly changed: number; readonly links: readonly LinkInside[] } | undefined;
+
 /** Debian's choice among several builds of a library (`libblas.so.3`, which numpy needs) or a program (`awk`) is a link there. */
-function alternatives(of: (name: string) => boolean): LinkInside[] {
-  if (!existsSync(ALTERNATIVES)) return [];
-  return readdirSync(ALTERNATIVES, { withFileTypes: true })
-    .filter((entry) => entry.isSymbolicLink() && of(entry.name))
-    .map(({ name }) => ({ inside: `${ALTERNATIVES}/${name}`, target: readlinkSync(`${ALTERNATIVES}/${name}`) }));
+function alternatives(): readonly LinkInside[] {
+  const changed = statSync(ALTERNATIVES, { throwIfNoEntry: false })?.mtimeMs;
+  if (changed === undefined) return [];
+  // Hundreds of links, whose reading would keep a server from everything else at each start: read when there are others.
+  if (known?.changed !== changed) known = { changed, links: linksIn(ALTERNATIVES) };
+  return known.links;
+}
+
+function linksIn(folder: string): LinkInside[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink())
+    .map(({ name }) => ({ inside: `${folder}/${name}`, target: readlinkSync(`${folder}/${name}`) }));
 }
 
 /** Folders of shared libraries, and the links that lead to them (`/lib64` to `usr/lib64`). */
 export function sharedLibraries(arch: string = process.arch): { mounts: Mount[]; links: LinkInside[] } {
   const multiarch = MULTIARCH[arch];
   const folders: string[] = [];
-  const links = alternatives((name) => LIBRARY.test(name));
+  const links = alternatives().filter(({ inside }) => LIBRARY.test(inside));
   for (const folder of ["/lib", "/lib64", "/usr/lib64", "/usr/lib"]) {
     if (!existsSync(folder)) continue;
     if (lstatSync(folder).isSymbolicLink()) {
@@ -60,7 +69,7 @@ export function machineData(): Mount[] {
 /** What programs need where a tool may start them. */
 export function programFolders(): { mounts: Mount[]; links: LinkInside[] } {
   const mounts: Mount[] = [];
-  const links = alternatives(() => true);
+  const links = [...alternatives()];
   for (const folder of ["/usr", "/bin", "/sbin", "/lib", "/lib64"]) {
     if (!existsSync(folder)) continue;
     if (lstatSync(folder).isSymbolicLink()) links.push({ inside: folder, target: readlinkSync(folder) });

@@ -22,8 +22,16 @@ export interface LimitSurroundings {
   readonly memoryGroup: boolean;
 }
 
+let processors: number | undefined;
+
+/** How many processors this process may use. Asked once: the answer comes from the files of control groups, at each start. */
+function ownProcessors(): number {
+  processors ??= availableParallelism();
+  return processors;
+}
+
 /** Seconds of processor time that a call may use. */
-export function processorSeconds(timeoutSeconds: number, processors = availableParallelism()): number {
+export function processorSeconds(timeoutSeconds: number, processors = ownProcessors()): number {
   return Math.ceil((timeoutSeconds + 1) * processors);
 }
 
