@@ -10,6 +10,8 @@ import { PlaceError, placeAt, shownPath } from "./workspace-place.ts";
 
 /** The most entries of one answer. */
 const MOST = 1_000;
+/** The most levels of folders. */
+const DEEPEST = 8;
 
 interface Listing {
   readonly root: string;
@@ -19,6 +21,8 @@ interface Listing {
   readonly signal: AbortSignal;
   readonly entries: Json[];
   more: boolean;
+  /** Whether there are folders that were not looked into. */
+  deeper: boolean;
 }
 
 /** The tool. */
@@ -28,7 +32,7 @@ export const listFiles: BuiltinTool = {
     "Lists files and folders of the workspace. Folders end in /. Files that .gitignore leaves out are not listed.",
     {
       path: { type: "string", description: "Folder, relative to the workspace.", default: "." },
-      depth: { type: "integer", minimum: 1, maximum: 8, description: "How many levels of folders.", default: 2 },
+      depth: { type: "integer", minimum: 1, maximum: DEEPEST, description: "How many levels of folders.", default: 2 },
       glob: { type: "string", description: "Only paths that match, relative to `path`, for example **/*.py." },
       hidden: { type: "boolean", description: "Also names that begin with a dot.", default: false },
     },
@@ -49,12 +53,20 @@ export const listFiles: BuiltinTool = {
       signal,
       entries: [],
       more: false,
+      deeper: false,
     };
     await list(listing, "", 1, await rulesAt(root, shownPath(root, place.real)));
-    const note = listing.more ? { truncated: `only the first ${MOST} entries; give a narrower path or a glob` } : {};
-    return { path: place.path, entries: listing.entries, ...note };
+    return { path: place.path, entries: listing.entries, ...notes(listing, given.glob !== undefined) };
   },
 };
+
+/** What the entries do not show. Without a glob the folders that were not looked into are among them. */
+function notes({ more, deeper, depth }: Listing, hasGlob: boolean): Readonly<Record<string, string>> {
+  if (more) return { truncated: `only the first ${MOST} entries; give a narrower path or a glob` };
+  if (!deeper || !hasGlob) return {};
+  const way = depth < DEEPEST ? `give a greater depth, up to ${DEEPEST}, or a path` : "give a path further in";
+  return { unseen: `folders below level ${depth} were not looked into: ${way}` };
+}
 
 function matcherOf(glob: string): (path: string) => boolean {
   try {
@@ -79,7 +91,9 @@ async function list(listing: Listing, folder: string, level: number, rules: Igno
     if ((entry.name.startsWith(".") && !listing.hidden) || rules.has(entry.name, isFolder)) continue;
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (listing.isMeant(path)) await add(listing, path, entry);
-    if (isFolder && level < listing.depth) await list(listing, path, level + 1, await rules.below(entry.name));
+    if (!isFolder) continue;
+    if (level < listing.depth) await list(listing, path, level + 1, await rules.below(entry.name));
+    else listing.deeper = true;
   }
 }
 

@@ -34,7 +34,7 @@ export const readFile: BuiltinTool = {
     const end = typeof given.end === "number" ? given.end : start + MOST_LINES - 1;
     if (end < start) {
       const error = new Error(`the last line, ${end}, is before the first, ${start}`);
-      error.name = "ValueError";
+      error.name = "invalid_arguments";
       throw error;
     }
     await using file = await openFile(workspace, place);

@@ -82,3 +82,16 @@ test("list_files answers a glob that nearly matches a long name, and refuses one
   assert.ok(typeof refused === "object" && refused !== null && "error" in refused);
   assert.equal(refused.error, "invalid_glob");
 });
+
+test("list_files says that a glob may match in folders that were not looked into", async () => {
+  await using place = await workspace();
+  await filled(place.path);
+  const few = await called("list_files", { glob: "**/x.py" }, place.path);
+  assert.deepEqual(few, {
+    path: ".",
+    entries: [],
+    unseen: "folders below level 2 were not looked into: give a greater depth, up to 8, or a path",
+  });
+  const all = await called("list_files", { glob: "**/x.py", depth: 4 }, place.path);
+  assert.deepEqual(all, { path: ".", entries: [{ path: "src/deep/er/x.py", size: 4 }] });
+});

@@ -75,7 +75,7 @@ test("read_file refuses a range that ends before it begins", async () => {
   await using place = await workspace();
   await writeFile(join(place.path, "f"), "x");
   assert.deepEqual(await called("read_file", { path: "f", start: 3, end: 2 }, place.path), {
-    error: "ValueError",
+    error: "invalid_arguments",
     message: "the last line, 2, is before the first, 3",
   });
 });
