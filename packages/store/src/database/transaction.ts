@@ -4,7 +4,7 @@
 // circle: keys (signals), the run, policies, the thread, further runs. Those that do are ended by the database and run again.
 
 import type { Dialect } from "./dialect.ts";
-import { send, type Work } from "./work.ts";
+import { type Statement, send, type Work } from "./work.ts";
 
 /** The moment at which something is read. */
 export interface Moment {
@@ -22,7 +22,7 @@ export function* holdKey({ dialect }: Transaction, key: string): Work<void> {
   if (dialect.lockKey !== null) yield* send(dialect.lockKey, { key });
 }
 
-/** Until the transaction ends nobody holds this key alone. */
-export function* shareKey({ dialect }: Transaction, key: string): Work<void> {
-  if (dialect.shareKey !== null) yield* send(dialect.shareKey, { key });
+/** What is to be asked so that until the transaction ends nobody holds this key alone. */
+export function sharing({ dialect }: Transaction, key: string): readonly Statement[] {
+  return dialect.shareKey === null ? [] : [{ sql: dialect.shareKey, parameters: { key } }];
 }

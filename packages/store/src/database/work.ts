@@ -10,9 +10,15 @@ export type Parameters = Readonly<Record<string, Value>>;
 /** A row as a database hands it out: texts and whole numbers (also where a database counts in 64 bits). */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One thing that is asked of the database. Words in braces in `sql` are the dialect's to spell. */
+/** One statement. Words in braces in `sql` are the dialect's to spell. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: Parameters;
+}
+
+/** One thing that is asked of the database; what is asked `before` it goes out with it, and nobody needs its result. */
 export type Step =
-  | { readonly kind: "run" | "get" | "all"; readonly sql: string; readonly parameters: Parameters }
+  | (Statement & { readonly kind: "run" | "get" | "all"; readonly before?: readonly Statement[] })
   /** One statement for each of the parameters, in order, whose results the work does not need: they need not be waited for. */
   | { readonly kind: "each"; readonly sql: string; readonly parameters: readonly Parameters[] };
 
@@ -37,9 +43,13 @@ export function* each(sql: string, parameters: readonly Parameters[]): Work<void
   if (parameters.length > 0) yield { kind: "each", sql, parameters };
 }
 
-/** The first row of a statement. */
-export function* get(sql: string, parameters: Parameters = {}): Work<Row | undefined> {
-  const row = yield { kind: "get", sql, parameters };
+/** The first row of a statement, which sees what the statements before it did. */
+export function* get(
+  sql: string,
+  parameters: Parameters = {},
+  before: readonly Statement[] = [],
+): Work<Row | undefined> {
+  const row = yield { kind: "get", sql, parameters, before };
   if (typeof row === "number" || isList(row)) throw new TypeError("a driver gave something else than a row");
   return row;
 }

@@ -29,6 +29,7 @@ export async function drive<T>(
       next = await opening.resume(work, step.parameters.length);
       continue;
     }
+    for (const { sql, parameters } of step.before ?? []) sent.add(connection.query(statements.one(sql, parameters)));
     const result = await sent.waitFor(connection.query(statements.one(step.sql, step.parameters)));
     next = await opening.resume(work, shaped(step.kind, result));
   }

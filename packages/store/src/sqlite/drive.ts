@@ -11,6 +11,7 @@ export function drive<T>(database: Database, work: Work<T>): T {
 }
 
 function perform(database: Database, step: Step): StepResult {
+  if (step.kind !== "each") for (const { sql, parameters } of step.before ?? []) database.run(sql, parameters);
   switch (step.kind) {
     case "run":
       return database.run(step.sql, step.parameters);

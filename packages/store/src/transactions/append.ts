@@ -1,21 +1,31 @@
 // Transactions 3 to 6 and 11: facts, conditioned by the fence alone, and decisions, conditioned by fence, lease and the
 // last sequence, written by the worker that holds the run. What starts, parks or ends is in the events; the rows follow.
 // A guard that does not hold costs the decision, and never a fact.
+//
+// The run's row is held from the first statement on, so that what was read of it is still so when it is written: the
+// conditions are looked at there, and said again in the statement, which then need not be waited for (I2).
 
-import type { Append, AppendReply } from "@haft/engine/ports";
+import type { Append, AppendReply, GuardRefusal } from "@haft/engine/ports";
 import { int, text, textOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { get, type Row, run, send, type Work } from "../database/work.ts";
+import { get, type Row, send, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents, type Place } from "./append-events.ts";
 import { holdSignalKeys, takeEarlySignals } from "./early-signals.ts";
-import { guardRefusal } from "./guards.ts";
+import { guardRefusal, isGuarded, sharingPolicies } from "./guards.ts";
 import { startNext } from "./start-next.ts";
 
+const COLUMNS =
+  "thread_id, status, fence, worker_id, last_seq, last_at, last_append, last_append_seq, lease_until, ended_at";
 /** Plan: primary key (tenant, run_id). */
-const LOOK = `
-select thread_id, status, fence, worker_id, last_seq, last_at, last_append, last_append_seq, lease_until, ended_at
-from runs where tenant = :tenant and run_id = :runId {lock row}`;
+const LOOK = `select ${COLUMNS} from runs where tenant = :tenant and run_id = :runId {lock row}`;
+
+/** Plan: primary key (tenant, run_id). */
+const HOLD = "select 1 as held from runs where tenant = :tenant and run_id = :runId {lock row}";
+/** Plan: primary keys of runs and tenants. The row and the policies are held by the statements before it. */
+const LOOK_GUARDED = `
+select ${COLUMNS}, coalesce((select policy_revision from tenants where tenant = :tenant), 0) as policy_revision
+from runs where tenant = :tenant and run_id = :runId`;
 
 /**
  * Plan: primary key (tenant, run_id); no indexed column changes. That the run is held is said so that no planner takes an
@@ -48,7 +58,7 @@ where tenant = :tenant and run_id = :runId and fence = :fence and coalesce(worke
 export function* append(transaction: Transaction, request: Append): Work<AppendReply> {
   const { tenant, runId, fence } = request.held;
   yield* holdSignalKeys(transaction, tenant, request.decision?.events ?? []);
-  const row = yield* get(LOOK, { tenant, runId });
+  const row = yield* look(transaction, request);
   if (row === undefined) return { ok: false, reason: "fenced" };
   if (textOrNull(row, "last_append") === request.appendId) return happened(row, request);
   if (row.ended_at !== null) return { ok: false, reason: "ended" };
@@ -58,12 +68,9 @@ export function* append(transaction: Transaction, request: Append): Work<AppendR
   const place = { tenant, runId, threadId: text(row, "thread_id"), firstSeq: int(row, "last_seq") + 1, at };
   const written = { ok: true, firstSeq: place.firstSeq, at } as const;
   const { decision, facts } = request;
-  const refusal = decision === null ? null : yield* guardRefusal(transaction, place, decision);
-  if (
-    decision !== null &&
-    refusal === null &&
-    (yield* decide(transaction, place, request, { ...decision, before: text(row, "status") }))
-  ) {
+  const refusal = yield* refusalOf(transaction, row, request);
+  if (decision !== null && refusal === null && mayDecide(transaction, row, decision)) {
+    yield* decide(transaction, place, request, { ...decision, before: text(row, "status") });
     const from = { ...place, firstSeq: place.firstSeq + facts.length };
     const after = yield* takeEarlySignals(transaction, from, decision.events);
     return { ...written, decided: true, ...(after.length === 0 ? {} : { after }) };
@@ -75,29 +82,46 @@ export function* append(transaction: Transaction, request: Append): Work<AppendR
   return { ...written, decided: decision === null, ...(refusal === null ? {} : { refusal }) };
 }
 
-/** Whether the decision was written, with the facts before it. */
+/** Reads the run's row and holds it; where there are guards also the policies' revision, which then stays. */
+function* look(transaction: Transaction, { held: { tenant, runId }, decision }: Append): Work<Row | undefined> {
+  const where = { tenant, runId };
+  if (decision === null || !isGuarded(decision)) return yield* get(LOOK, where);
+  const hold = { sql: HOLD, parameters: where };
+  return yield* get(LOOK_GUARDED, where, [hold, ...sharingPolicies(transaction, tenant)]);
+}
+
+function* refusalOf(transaction: Transaction, row: Row, { held, decision }: Append): Work<GuardRefusal | null> {
+  if (decision === null || !isGuarded(decision)) return null;
+  return yield* guardRefusal(transaction, held, { decision, revision: int(row, "policy_revision") });
+}
+
+/** I2: nobody has written since what was folded, and the lease has not run out. */
+function mayDecide({ now }: Transaction, row: Row, { lastSeq }: { readonly lastSeq: number }): boolean {
+  return int(row, "last_seq") === lastSeq && int(row, "lease_until") > now;
+}
+
+/** Writes the decision, with the facts before it. */
 function* decide(
   transaction: Transaction,
   place: Place,
   { held, appendId, facts }: Append,
   decision: NonNullable<Append["decision"]> & { readonly before: string },
-): Work<boolean> {
+): Work<void> {
   const { now } = transaction;
   const { events, standing, lastSeq, release, before } = decision;
   const said = { ...held, now, at: place.at, appendId, lastSeq, count: facts.length + events.length };
   const goesOn = !release && standing.status === "ready" && before === "ready";
-  const changed = goesOn
-    ? yield* run(GO_ON, said)
-    : yield* run(DECIDE, {
-        ...said,
-        status: standing.status,
-        release: release || hasEnded(standing) ? 1 : 0,
-        ...columnsOfStanding(standing, events, now),
-      });
-  if (changed !== 1) return false;
+  if (goesOn) yield* send(GO_ON, said);
+  else {
+    yield* send(DECIDE, {
+      ...said,
+      status: standing.status,
+      release: release || hasEnded(standing) ? 1 : 0,
+      ...columnsOfStanding(standing, events, now),
+    });
+  }
   yield* appendEvents(place, [...facts, ...events]);
   if (hasEnded(standing)) yield* startNext(transaction, place.tenant, place.threadId);
-  return true;
 }
 
 /** The append took place and its reply was lost: facts only if the sequence shows that the decision was not written. */

@@ -4,8 +4,8 @@
 import type { Decision, GuardRefusal } from "@haft/engine/ports";
 import { Refusal } from "../database/refusal.ts";
 import { int } from "../database/row.ts";
-import { shareKey, type Transaction } from "../database/transaction.ts";
-import { get, type Work } from "../database/work.ts";
+import { sharing, type Transaction } from "../database/transaction.ts";
+import { get, type Statement, type Work } from "../database/work.ts";
 
 /** Plan: primary key. */
 const REVISION = "select policy_revision from tenants where tenant = :tenant";
@@ -15,23 +15,34 @@ select 1 as usable from approvals
 where tenant = :tenant and wait_id = :waitId and run_id = :runId and call_id = :callId and digest = :digest
   and status = 'granted' and usable_until > :now`;
 
-/** What is shared by starts and held alone while a policy is saved. */
+/** What is held alone while a policy is saved, and shared by starts. */
 export function policiesLock(tenant: string): string {
   return `policies ${JSON.stringify([tenant])}`;
 }
 
-/** Which guard does not hold; null: all do, and every start names the approval that its guard wants consumed. */
+/** Whether anything must still be true for a decision. */
+export function isGuarded({ guards = [] }: Decision): boolean {
+  return guards.length > 0;
+}
+
+/**
+ * What is to be asked before the revision of the policies is read, so that it stays. Not a lock of the tenant's row: the many
+ * that share it would let nobody through who wants to change it.
+ */
+export function sharingPolicies(transaction: Transaction, tenant: string): readonly Statement[] {
+  return sharing(transaction, policiesLock(tenant));
+}
+
+/**
+ * Which guard does not hold at this revision of the policies; null: all do, and every start names the approval that its guard
+ * wants consumed.
+ */
 export function* guardRefusal(
   transaction: Transaction,
   { tenant, runId }: { readonly tenant: string; readonly runId: string },
-  decision: Decision,
+  { decision, revision }: { readonly decision: Decision; readonly revision: number },
 ): Work<GuardRefusal | null> {
-  const guards = decision.guards ?? [];
-  if (guards.length === 0) return null;
-  // Not a lock of the row: the many that share it would let nobody through who wants to change it.
-  yield* shareKey(transaction, policiesLock(tenant));
-  const row = yield* get(REVISION, { tenant });
-  const revision = row === undefined ? 0 : int(row, "policy_revision");
+  const { guards = [] } = decision;
   if (guards.some((guard) => guard.policyRevision !== revision)) return "policy_moved";
   for (const { consume } of guards) {
     if (consume === null) continue;
@@ -51,7 +62,11 @@ export function* insistOnGuards(
   run: { readonly tenant: string; readonly runId: string },
   decision: Decision,
 ): Work<void> {
-  const reason = yield* guardRefusal(transaction, run, decision);
+  if (!isGuarded(decision)) return;
+  const { tenant } = run;
+  const row = yield* get(REVISION, { tenant }, sharingPolicies(transaction, tenant));
+  const revision = row === undefined ? 0 : int(row, "policy_revision");
+  const reason = yield* guardRefusal(transaction, run, { decision, revision });
   if (reason !== null) throw new Refusal({ ok: false, reason });
 }
 

@@ -39,6 +39,7 @@ function* noting<T>(work: Work<T>, seen: Seen): Work<T> {
 }
 
 function note(step: Step, seen: Seen): void {
+  if (step.kind !== "each") for (const { sql, parameters } of step.before ?? []) seen.set(sql, parameters);
   const [first] = step.kind === "each" ? step.parameters : [step.parameters];
   if (first !== undefined && !seen.has(step.sql)) seen.set(step.sql, first);
 }
@@ -147,6 +148,7 @@ async function look(store: Call): Promise<void> {
   await store("load", "t", "run_77", { evolve: 1 });
   await store("events", "t", "run_77", 0, 100);
   await store("call", "t", "call_b77");
+  await store("openCalls", "t", "run_80");
   await store("wait", "t", "wait_77");
   await store("waits", "t", { open: true, limit: 50 });
   await store("waits", "t", { open: true, kind: "approval", limit: 50 });
