@@ -256,3 +256,22 @@ test("the thread of the new run goes on from before the old one", async () => {
   const shown = f.models.last.request.messages.map((message) => ("text" in message ? message.text : ""));
   assert.deepEqual(shown, ["One", "Reply 1.", "Two"]);
 });
+
+test("a wait for a signal that opens again takes one that came before anybody waited for it", async () => {
+  await using f = await fixture();
+  f.runner.play = (_call, input) =>
+    input.phase === "call"
+      ? { kind: "yield", wait: "signal", params: { key: "paid" }, meta: {} }
+      : { kind: "result", value: input.payload };
+  const old = await f.engine.startCall(request());
+  const from = seqOf(await f.engine.events("local", old.runId), "tool.parked");
+  await f.engine.cancelRun("local", old.runId, "ada");
+  await f.engine.signal("local", "desk/paid", { sum: 3 }, "bank");
+  const again = await f.engine.rerun("local", old.runId, from, EVE);
+  await f.engine.moveRun("local", again.runId);
+  assert.deepEqual((await f.engine.outcomeOfRun("local", again.runId)).value, { payload: { sum: 3 } });
+  assert.deepEqual(checkLog(await sound(f, again), []), []);
+  const next = await f.engine.rerun("local", old.runId, from, EVE);
+  await f.engine.moveRun("local", next.runId);
+  assert.equal((await f.engine.outcomeOfRun("local", next.runId)).status, "waiting", "one signal is for one wait");
+});

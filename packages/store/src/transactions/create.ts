@@ -8,6 +8,7 @@ import type { Transaction } from "../database/transaction.ts";
 import { get, run, send, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents } from "./append-events.ts";
+import { holdSignalKeys, takeEarlySignals } from "./early-signals.ts";
 import { insistOnGuards } from "./guards.ts";
 import { registerWorker } from "./register-worker.ts";
 import { holdThread, startNext } from "./start-next.ts";
@@ -52,6 +53,8 @@ export function* create(transaction: Transaction, request: CreateRun): Work<Crea
     return { ok: true, fence: int(before, "fence"), firstSeq: 1, at: int(before, "created_at") };
   const earlier = yield* repeated(transaction, request);
   if (earlier !== null) return earlier;
+  // A run that shares another's history begins with the waits that are open in it.
+  yield* holdSignalKeys(transaction, tenant, decision.events);
   yield* send(TENANT, { tenant, now });
   yield* supersede(transaction, request);
   yield* insistOnGuards(transaction, request.run, decision);
@@ -59,7 +62,9 @@ export function* create(transaction: Transaction, request: CreateRun): Work<Crea
   const { queueNumber, threadNumber } = yield* placeInThread(transaction, request);
   const fence = request.hold === null ? 0 : 1;
   yield* insertRun(transaction, request, { fence, queueNumber, threadNumber });
-  yield* appendEvents({ tenant, runId, threadId, firstSeq: 1, at: now }, decision.events);
+  const place = { tenant, runId, threadId, firstSeq: 1, at: now };
+  yield* appendEvents(place, decision.events);
+  yield* takeEarlySignals(transaction, place, decision.events);
   if (hasEnded(decision.standing)) yield* startNext(transaction, tenant, threadId);
   return { ok: true, fence, firstSeq: 1, at: now };
 }

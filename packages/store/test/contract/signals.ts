@@ -63,6 +63,17 @@ export function signals(open: Open): void {
     assert.equal(went.ok && went.decided && went.firstSeq, 7);
   });
 
+  test("a run that begins with an open wait takes an early signal, in its own transaction", async () => {
+    await using o = await open();
+    await o.store.signal(SIGNAL);
+    const { decision } = newRun();
+    const events = [...decision.events, parked("wait_1", { key: SIGNAL.key })];
+    await o.store.create({ ...newRun(), hold: null, decision: { events, standing: waiting(), release: false } });
+    assert.deepEqual(await payloadOf(o.store, "run_1"), { payload: { amount: 3 } });
+    const run = await o.store.run("t", "run_1");
+    assert.deepEqual([run?.status, run?.lastSeq], ["ready", events.length + 1]);
+  });
+
   test("two calls that park at once take one signal each, the oldest first", async () => {
     await using o = await open();
     await o.store.signal({ ...SIGNAL, payload: 1 });
