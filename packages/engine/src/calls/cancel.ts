@@ -1,8 +1,10 @@
 // Cancelling a run: durable before the caller is told. What is under way is ended by the worker that holds the run.
 
 import type { EventDraft } from "../events/event.ts";
+import { parseEvent } from "../events/parse.ts";
 import { inputKey, type Keyed, keyReused } from "../idempotency/request-key.ts";
 import { underKey } from "../idempotency/under-key.ts";
+import type { LoadedRun } from "../ports/store.ts";
 import type { Idempotency } from "../ports/store-inputs.ts";
 import type { RunRow } from "../ports/store-rows.ts";
 import { checkedReason } from "../refusals/check-reason.ts";
@@ -12,8 +14,12 @@ import { consequences, foldDrafts } from "../state/consequences.ts";
 import { cancelWaits } from "../state/ending.ts";
 import type { RunState } from "../state/run-state.ts";
 import { goneWorkers } from "../worker/gone-workers.ts";
-import { readRun } from "../worker/read-run.ts";
+import { foldLoaded, loadRun } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
+import { type CancelDrafts, cancelByRows } from "./cancel-by-rows.ts";
+
+/** The end of a run is one of its last events: only notes may come behind it. */
+const LAST = 500;
 
 /** Cancels the run, however often somebody else writes to it meanwhile. */
 export async function cancelRun(
@@ -54,28 +60,69 @@ function noRun(runId: string): EngineError {
 
 async function cancelOnce(services: Services, request: Cancelling): Promise<RunRow> {
   const { tenant, runId, by, reason, idempotency } = request;
+  const { store } = services;
+  const keyed = idempotency === null ? {} : { idempotency };
   for (;;) {
-    const read = await readRun(services, tenant, runId);
-    if (read === null) throw noRun(runId);
-    if (read.state.end !== null) {
-      if (isRepeated(read.state, by, reason)) return read.row;
-      throw ended(read.row);
+    const loaded = await loadRun(services, tenant, runId);
+    if (loaded === null) throw noRun(runId);
+    const row = loaded.run;
+    if (row.endedAt !== null) {
+      if (await isRepeated(services, row, by, reason)) return row;
+      throw ended(row);
     }
-    const ifHeld = cancelling(read.state, by, reason);
-    const ifFree = withEnd(read.state, ifHeld, services.time.now());
     const gone = await goneWorkers(services);
-    const lastSeq = read.state.seq;
-    const keyed = idempotency === null ? {} : { idempotency };
-    const reply = await services.store.cancelRun({ tenant, runId, by, lastSeq, ifHeld, ifFree, gone, ...keyed });
+    const asked = { tenant, runId, by, lastSeq: row.lastSeq, gone, ...keyed };
+    const folded = await foldedDrafts(services, loaded, by, reason);
+    const byRows = () => cancelByRows(services, row, by, reason);
+    const reply =
+      folded === null
+        ? await store.cancelRun({ ...asked, ...(await byRows()) })
+        : await store.cancelRun({ ...asked, ...folded }).catch(async (error: unknown) => {
+            // What the log says is open is not what the rows say: somebody has changed one of them.
+            if (hasCode(error)) throw error;
+            return store.cancelRun({ ...asked, ...(await byRows()) });
+          });
     if (reply.ok) return reply.run;
     if (reply.reason === "key_taken") throw keyReused(idempotency?.key ?? "");
   }
 }
 
+/** As the run's own log has it; null: it cannot be folded, or says something else than its row. */
+async function foldedDrafts(
+  services: Services,
+  loaded: LoadedRun,
+  by: string,
+  reason: string | undefined,
+): Promise<CancelDrafts | null> {
+  try {
+    const { state } = await foldLoaded(services, loaded.run.tenant, loaded);
+    if (state.end !== null || state.seq !== loaded.run.lastSeq) return null;
+    const ifHeld = cancelling(state, by, reason);
+    return { ifHeld, ifFree: withEnd(state, ifHeld, services.time.now()) };
+  } catch {
+    // Whatever it is: nobody can move this run, and whoever wants to be rid of it need not know why.
+    return null;
+  }
+}
+
+/** What the store itself refuses, or cannot do now. */
+function hasCode(error: unknown): boolean {
+  return error instanceof Error && error.name === "StoreError";
+}
+
 /** The same cancellation by the same person gets the same reply, also once the run has ended with it. */
-function isRepeated({ cancelling, end }: RunState, by: string, reason: string | undefined): boolean {
-  if (end?.type !== "run.cancelled" || cancelling === null) return false;
-  return cancelling.by === by && cancelling.reason === (reason ?? null);
+async function isRepeated(
+  { store }: Services,
+  { tenant, runId, status, lastSeq }: RunRow,
+  by: string,
+  reason: string | undefined,
+): Promise<boolean> {
+  if (status !== "cancelled") return false;
+  const last = await store.events(tenant, runId, Math.max(0, lastSeq - LAST), LAST);
+  const end = last.findLast(({ type }) => type === "run.cancelled");
+  if (end === undefined) return false;
+  const { data } = parseEvent(end);
+  return "by" in data && data.by === by && ("reason" in data ? data.reason : undefined) === reason;
 }
 
 function ended(row: RunRow): EngineError {

@@ -72,9 +72,10 @@ export async function* follow(
       throw error;
     });
     if (stored.length === 0) return;
-    for (const event of await readEvents(stored, tenant, services.blobs)) {
-      last = event.seq;
-      yield event;
+    // One by one: what comes before an event that cannot be read is told.
+    for (const one of stored) {
+      yield* await readEvents([one], tenant, services.blobs);
+      last = one.seq;
     }
   }
 }

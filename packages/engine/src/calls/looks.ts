@@ -1,6 +1,8 @@
 // Looking at runs, their events, and what calls came to.
 
 import type { RunEvent } from "../events/event.ts";
+import type { UnreadableEvent } from "../events/parse.ts";
+import { type DamagedEvent, firstDamage, readStored } from "../log/stored-log.ts";
 import type { RunFilter, RunRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { withWholeApproval } from "../waits/large-approval.ts";
@@ -34,6 +36,10 @@ export interface Looks {
   listRuns(tenant: string, filter: RunFilter): Promise<readonly RunRow[]>;
   /** Events in order; without their large values where the run's files are elsewhere. */
   events(tenant: string, runId: string, after?: number, limit?: number): Promise<readonly RunEvent[]>;
+  /** The same for whoever only looks: of an event that cannot be read, why, at its place. */
+  log(tenant: string, runId: string, after: number, limit: number): Promise<readonly (RunEvent | DamagedEvent)[]>;
+  /** The event for which a run cannot be moved, of those that would be read for it; null: all can be read. */
+  damage(tenant: string, runId: string): Promise<UnreadableEvent | null>;
   /** Events as they are written, until the run has ended or the signal is aborted. */
   follow(tenant: string, runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
   /** Full ids that begin with a prefix, newest first. */
@@ -68,6 +74,12 @@ export function looks(services: Services): Looks {
       const large = isHere(machine, place) ? "all" : "none";
       return readEvents(await store.events(tenant, runId, after, limit), tenant, blobs, large);
     },
+    async log(tenant, runId, after, limit) {
+      const { place } = await run(tenant, runId);
+      const large = isHere(machine, place) ? "all" : "none";
+      return readStored(await store.events(tenant, runId, after, limit), tenant, blobs, large);
+    },
+    damage: (tenant, runId) => firstDamage(services, tenant, runId),
     follow: (tenant, runId, after, signal) => follow(services, tenant, runId, after, signal),
     ids: (tenant, kind, prefix, limit = 10) => store.ids(tenant, kind, prefix, limit),
   };

@@ -109,6 +109,9 @@ const REQUIRED: Readonly<Record<EventType, Fields>> = {
   "run.cancelled": { by: "text" },
 };
 
+/** The kinds of event that this engine knows. */
+export const EVENT_KINDS: readonly string[] = Object.keys(REQUIRED);
+
 /** An event as a store keeps it: `data` is JSON text as written. */
 export interface StoredEvent {
   readonly runId: string;
@@ -124,11 +127,14 @@ export interface StoredEvent {
 export class UnreadableEvent extends Error {
   readonly runId: string;
   readonly seq: number;
+  /** What is wrong with it. */
+  readonly why: string;
   constructor(event: StoredEvent, why: string) {
     super(`event ${event.seq} of run ${event.runId} (${event.type}) cannot be read: ${why}`);
     this.name = "UnreadableEvent";
     this.runId = event.runId;
     this.seq = event.seq;
+    this.why = why;
   }
 }
 

@@ -43,12 +43,10 @@ async function* pages(
 ): AsyncGenerator<RunEvent> {
   for (let last = after; ; ) {
     const page = await store.events(tenant, runId, last, PAGE);
-    yield* await readEvents(
-      page.filter(({ type }) => isWanted(type)),
-      tenant,
-      blobs,
-      large,
-    );
+    // One by one: what comes before an event that cannot be read is told.
+    for (const stored of page) {
+      if (isWanted(stored.type)) yield* await readEvents([stored], tenant, blobs, large);
+    }
     const next = page.at(-1)?.seq;
     if (next === undefined || page.length < PAGE) return;
     last = next;

@@ -1,7 +1,7 @@
 // The ports of the engine: what it needs from the outside, and what implements them may import.
 
 export { ENGINE_VERSION, type EventDraft } from "../events/event.ts";
-export type { StoredEvent } from "../events/parse.ts";
+export { EVENT_KINDS, type StoredEvent } from "../events/parse.ts";
 export type { CallError, EventPayloads, FileState, WaitKind } from "../events/payloads.ts";
 export { canonicalJson } from "../json/canonical-json.ts";
 export { isObject, type Json, type JsonObject } from "../json/json.ts";

@@ -149,6 +149,8 @@ export interface Store extends StoreUpkeep {
   runs(tenant: string, filter: RunFilter): Promise<readonly RunRow[]>;
   events(tenant: string, runId: string, after: number, limit: number): Promise<readonly StoredEvent[]>;
   call(tenant: string, callId: string): Promise<CallRow | null>;
+  /** The calls of a run that have no result, in their order. */
+  openCalls(tenant: string, runId: string): Promise<readonly CallRow[]>;
   wait(tenant: string, waitId: string): Promise<WaitRow | null>;
   waits(tenant: string, filter: WaitFilter): Promise<readonly WaitRow[]>;
   ids(tenant: string, kind: "run" | "call" | "wait" | "thr", prefix: string, limit: number): Promise<readonly string[]>;

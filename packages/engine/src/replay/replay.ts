@@ -1,6 +1,7 @@
 // Replaying a run: what today's code makes of its log, held against what is stored. It only reads.
 
 import type { RunEvent } from "../events/event.ts";
+import { UnreadableEvent } from "../events/parse.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import type { Json } from "../json/json.ts";
 import { readLog } from "../log/read-log.ts";
@@ -37,7 +38,12 @@ export async function replay(services: Services, tenant: string, runId: string):
   const ends = new EndsOfLog();
   let state: RunState = unborn(runId);
   let events = 0;
-  for await (const event of readLog(services, tenant, runId)) {
+  const log = readLog(services, tenant, runId);
+  for (;;) {
+    const next = await log.next().catch(unreadable);
+    if ("difference" in next) return { ok: false, events, difference: next.difference };
+    if (next.done === true) break;
+    const event = next.value;
     // What came while this reads is not of the rows that were read before.
     if (event.seq > loaded.run.lastSeq) break;
     const found = check.next(state, event);
@@ -50,6 +56,15 @@ export async function replay(services: Services, tenant: string, runId: string):
   }
   const difference = await compareRows(services, loaded.run, state, ends);
   return difference === null ? { ok: true, events } : { ok: false, events, difference };
+}
+
+/** Whatever else goes wrong is no difference of the log. */
+function unreadable(error: unknown): { readonly difference: Difference } {
+  if (!(error instanceof UnreadableEvent)) throw error;
+  const { seq, why } = error;
+  return {
+    difference: { seq, what: `an event that cannot be read: ${why}`, stored: "unreadable", folded: "an event" },
+  };
 }
 
 function compareSnapshot(snapshot: RunState, folded: RunState, { seq }: RunEvent): Difference | null {

@@ -7,7 +7,7 @@ import type { Json } from "../json/json.ts";
 import type { CallState, RunState } from "./run-state.ts";
 
 /** The error of a call that was begun and whose outcome nobody recorded (I3). */
-export function outcomeUnknown(call: CallState): CallError {
+export function outcomeUnknown(call: Pick<CallState, "tool">): CallError {
   return {
     type: "outcome_unknown",
     message: `the worker that ran \`${call.tool}\` was lost; what the call did, or whether it did anything, is not known`,

@@ -19,17 +19,19 @@ export interface FileChange {
   readonly mtime_after: number | null;
 }
 
+/** An open file wait with what its changes are measured against. */
+export interface WatchedWait extends FileWaitRow {
+  readonly fileState: readonly FileState[] | null;
+}
+
 /** What the watcher of files needs. */
 export interface FileDesk {
   /**
-   * Open file waits of all tenants whose files are at a place, oldest first, with what changes are measured against: as many
-   * as the limit says, behind `after`, which is the last one of the page before.
+   * Open file waits of all tenants whose files are at a place, oldest first, with what changes are measured against (null:
+   * it cannot be read, and nothing can be told of its files): as many as the limit says, behind `after`, which is the last
+   * one of the page before.
    */
-  fileWaits(
-    place: string,
-    limit?: number,
-    after?: FileWaitPlace,
-  ): Promise<readonly (FileWaitRow & { readonly fileState: readonly FileState[] })[]>;
+  fileWaits(place: string, limit?: number, after?: FileWaitPlace): Promise<readonly WatchedWait[]>;
   /** Ends a file wait with what has changed. A wait that has ended meanwhile stays as it is. */
   filesChanged(tenant: string, waitId: string, changes: readonly FileChange[]): Promise<void>;
 }
@@ -38,7 +40,7 @@ export interface FileDesk {
 export function fileDesk(services: Services): FileDesk {
   const { store } = services;
   // What was read of an open wait never changes, and a watcher asks again every second.
-  const known = new Map<string, { readonly paths: readonly string[]; readonly fileState: readonly FileState[] }>();
+  const known = new Map<string, Pick<WatchedWait, "paths" | "fileState">>();
   /** Those that were open when they were last asked for, page by page. */
   let open = new Set<string>();
   return {
@@ -49,10 +51,10 @@ export function fileDesk(services: Services): FileDesk {
         open = new Set();
       }
       for (const { waitId } of rows) open.add(waitId);
-      const waits: (FileWaitRow & { readonly fileState: readonly FileState[] })[] = [];
+      const waits: WatchedWait[] = [];
       for (const row of rows) {
         const seen = known.get(row.waitId) ?? (await parkedWith(services, row));
-        if (known.size < MOST_KNOWN) known.set(row.waitId, seen);
+        if (known.size < MOST_KNOWN && seen.fileState !== null) known.set(row.waitId, seen);
         waits.push({ ...row, ...seen });
       }
       return waits;
@@ -64,8 +66,14 @@ export function fileDesk(services: Services): FileDesk {
   };
 }
 
+/** A wait whose event cannot be read keeps nobody from watching the others (I13). */
 async function parkedWith({ store, blobs }: Services, { tenant, runId, openedSeq, paths }: FileWaitRow) {
-  const [event] = await readEvents(await store.events(tenant, runId, openedSeq - 1, 1), tenant, blobs);
+  const stored = await store.events(tenant, runId, openedSeq - 1, 1);
+  const event = await readEvents(stored, tenant, blobs).then(
+    ([one]) => one,
+    () => null,
+  );
+  if (event === null) return { paths, fileState: null };
   if (event?.type !== "tool.parked") return { paths, fileState: [] };
   return { paths: event.data.paths ?? paths, fileState: event.data.fileState ?? [] };
 }

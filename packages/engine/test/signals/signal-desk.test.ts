@@ -115,7 +115,7 @@ test("what ten thousand files were is kept, and so are as many changes as a payl
       : { kind: "result", value: input.payload };
   const call = await f.engine.startCall(request());
   const [wait] = await f.engine.fileWaits("here");
-  assert.equal(wait?.fileState.length, 10_000);
+  assert.equal(wait?.fileState?.length, 10_000);
   const changes = fileState.map(({ path }) => ({ path, event_type: "deleted", mtime_after: null }) as const);
   await f.engine.filesChanged("local", wait?.waitId ?? "", changes);
   await f.engine.moveRun("local", call.runId);

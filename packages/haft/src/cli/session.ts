@@ -347,6 +347,8 @@ export interface RunEvent {
   readonly type: string;
   readonly data: JsonObject;
   readonly v: number;
+  /** Why it cannot be read, where it was damaged: its data are empty then. */
+  readonly unreadable?: string;
 }
 
 /** One thing that `haft doctor` looked at. */

@@ -24,7 +24,7 @@ export function asCommandError(error: unknown): unknown {
     return new CommandError(type, message, error.hint === undefined ? {} : { hint: error.hint });
   }
   if (error instanceof UnreadableEvent) {
-    const hint = "the store was changed or damaged: put back a copy of it; other runs are not touched by this";
+    const hint = `the store was changed or damaged: put back a copy of it, or end the run: haft cancel ${error.runId}; other runs are not touched by this`;
     return new CommandError("unreadable_event", error.message.replace(/\brun (?=run_)/, ""), { hint });
   }
   return error;

@@ -36,17 +36,18 @@ async function endsWithoutCode({ engine, store }: Parts, wait: WaitRow): Promise
 /** Moves the runs whose time has come. What goes wrong with one of them is told by its own log, not by this command. */
 export async function moveDue(parts: Parts, by: string): Promise<void> {
   try {
-    for (const runId of await parts.lookAtFiles()) {
-      if (await parts.hasSecretsOf(LOCAL, runId)) await moved(parts, runId, by);
-    }
-    for (const wait of await dueWaits(parts)) {
-      const { runId } = wait;
-      if (!(await parts.hasSecretsOf(LOCAL, runId)) && !(await endsWithoutCode(parts, wait))) continue;
-      await moved(parts, runId, by);
-    }
+    for (const runId of await parts.lookAtFiles()) await ifItCan(parts, runId, by);
+    for (const wait of await dueWaits(parts)) await ifItCan(parts, wait.runId, by, wait);
   } catch {
     // A store that can only be read, for example: the command itself says so where it matters.
   }
+}
+
+/** One that cannot be read or moved hides none of the others (I13). */
+async function ifItCan(parts: Parts, runId: string, by: string, wait?: WaitRow): Promise<void> {
+  const canGoOn = async () =>
+    (await parts.hasSecretsOf(LOCAL, runId)) || (wait !== undefined && (await endsWithoutCode(parts, wait)));
+  if (await canGoOn().catch(() => false)) await moved(parts, runId, by);
 }
 
 /** One that cannot be moved hides none of the others. */

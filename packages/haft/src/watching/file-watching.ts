@@ -16,7 +16,8 @@ const PAGE = 10_000;
 interface FileWait extends FileWaitPlace {
   readonly runId: string;
   readonly paths: readonly string[];
-  readonly fileState: readonly FileState[];
+  /** Null: it cannot be read, and nothing is told of it. */
+  readonly fileState: readonly FileState[] | null;
 }
 
 /** What is needed of a watcher of the system. */
@@ -75,7 +76,12 @@ export function watchFileWaits(options: FileWatchingOptions, once = false): File
   let ended = false;
 
   async function folderOf({ tenant, runId }: FileWait): Promise<string | undefined> {
-    if (!folders.has(runId)) folders.set(runId, await options.workspaceOf(tenant, runId));
+    if (folders.has(runId)) return folders.get(runId);
+    try {
+      folders.set(runId, await options.workspaceOf(tenant, runId));
+    } catch {
+      // A run that cannot be read keeps nobody from the others (I13); it is asked for again at the next look.
+    }
     return folders.get(runId);
   }
 
@@ -97,7 +103,9 @@ export function watchFileWaits(options: FileWatchingOptions, once = false): File
   }
 
   async function tell(root: string, wait: FileWait): Promise<void> {
-    const changes = await settledChanges({ root, paths: wait.paths, fileState: wait.fileState });
+    const { paths, fileState } = wait;
+    if (fileState === null) return;
+    const changes = await settledChanges({ root, paths, fileState });
     if (changes.length === 0) return;
     await options.engine.filesChanged(wait.tenant, wait.waitId, changes);
     options.told?.(wait.runId);

@@ -4,7 +4,7 @@ import type { Store } from "@haft/engine/ports";
 import type { Moment, Transaction } from "../database/transaction.ts";
 import type { Work } from "../database/work.ts";
 import { readArtifact, readArtifacts } from "../reads/artifacts.ts";
-import { readCall, readIds } from "../reads/calls.ts";
+import { readCall, readIds, readOpenCalls } from "../reads/calls.ts";
 import { readDefinition, readDefinitions } from "../reads/definitions.ts";
 import { readFileWaits } from "../reads/file-waits.ts";
 import { readHeldBy, readHolders } from "../reads/holders.ts";
@@ -99,6 +99,7 @@ export const READS: {
   runs: async (_, tenant, filter) => (await import("../reads/list-runs.ts")).readRuns(tenant, filter),
   events: (_, tenant, runId, after, limit) => readEvents(tenant, runId, after, limit),
   call: (_, tenant, callId) => readCall(tenant, callId),
+  openCalls: (_, tenant, runId) => readOpenCalls(tenant, runId),
   *wait(_, tenant, waitId) {
     const row = yield* readWait(tenant, waitId);
     return row === undefined ? null : waitRow(row);

@@ -15,6 +15,17 @@ export function* readCall(tenant: string, callId: string): Work<CallRow | null> 
   return row === undefined ? null : callRow(row);
 }
 
+/** Plan: index calls_open (tenant, run_id). */
+const OPEN = `
+select c.*, r.thread_id from calls c join runs r on r.tenant = c.tenant and r.run_id = c.run_id
+where c.tenant = :tenant and c.run_id = :runId and c.settled_seq is null
+order by c.ordinal, c.call_id`;
+
+/** The calls of a run that have no result. */
+export function* readOpenCalls(tenant: string, runId: string): Work<readonly CallRow[]> {
+  return (yield* all(OPEN, { tenant, runId })).map(callRow);
+}
+
 function callRow(row: Row): CallRow {
   return {
     callId: text(row, "call_id"),

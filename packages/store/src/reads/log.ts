@@ -46,9 +46,14 @@ function* readSnapshot(
 ): Work<RunState | null> {
   const row = yield* get(SNAPSHOT, { tenant, runId: run.runId, lastSeq: run.lastSeq, evolve });
   if (row === undefined) return null;
-  const state: unknown = JSON.parse(text(row, "state"));
-  // Written by this store from a state of this very version of `evolve`.
-  return isObject(state) && state.runId === run.runId ? (state as unknown as RunState) : null;
+  try {
+    const state: unknown = JSON.parse(text(row, "state"));
+    // Written by this store from a state of this very version of `evolve`.
+    return isObject(state) && state.runId === run.runId ? (state as unknown as RunState) : null;
+  } catch {
+    // Damaged: the log says it all.
+    return null;
+  }
 }
 
 function storedEvent(row: Row): StoredEvent {

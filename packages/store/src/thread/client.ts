@@ -77,6 +77,7 @@ export function storeClient(ask: Ask, wrote: () => void): Store {
     runs: method("runs"),
     events: method("events"),
     call: method("call"),
+    openCalls: method("openCalls"),
     wait: method("wait"),
     waits: method("waits"),
     ids: method("ids"),

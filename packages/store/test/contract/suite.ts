@@ -6,6 +6,7 @@ import { approvals } from "./approvals.ts";
 import { audits } from "./audit.ts";
 import { claims } from "./claim.ts";
 import { creates } from "./create.ts";
+import { damage } from "./damage.ts";
 import { definitions } from "./definitions.ts";
 import type { Open } from "./fixture.ts";
 import { keys } from "./keys.ts";
@@ -33,6 +34,7 @@ const CHAPTERS = {
   threads,
   upkeep,
   definitions,
+  damage,
   toolsets,
   audits,
   races,

@@ -6,7 +6,7 @@ import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError } from "../session.ts";
+import { CommandError, type RunEvent } from "../session.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 interface EventsFlags extends StoreFlags {
@@ -47,9 +47,19 @@ async function printEvents(run: string, flags: EventsFlags, invocation: Invocati
   await using session = await openStoreThatIs(flags, invocation);
   const runId = await resolveId(session, ["run"], run);
   invocation.endsItself();
+  let damaged: RunEvent | undefined;
   for await (const event of session.events(runId, { after, follow: flags.follow === true, signal })) {
     if (printer.json) printer.object(event);
     else printer.result(line(event));
+    damaged ??= event.unreadable === undefined ? undefined : event;
   }
+  if (damaged !== undefined) throw unreadable(damaged);
   return EXIT.done;
+}
+
+/** Told when everything else of the log has been printed. */
+function unreadable({ runId, seq, type, unreadable: why }: RunEvent): CommandError {
+  return new CommandError("unreadable_event", `event ${seq} of ${runId} (${type}) cannot be read: ${why}`, {
+    hint: `the store was changed or damaged: put back a copy of it, or end the run: haft cancel ${runId}`,
+  });
 }

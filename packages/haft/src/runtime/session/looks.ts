@@ -1,9 +1,9 @@
 // Looking at runs, their events and their waits.
 
-import type { RunEvent as EngineEvent } from "@haft/engine";
-import type { RunEvent, Session } from "../../cli/session.ts";
+import type { RunEvent as EngineEvent, RunRow } from "@haft/engine";
+import { CommandError, type OutcomeError, type RunEvent, type Session } from "../../cli/session.ts";
 import { hasPassed } from "../../cli/standing.ts";
-import { mended } from "../as-command-error.ts";
+import { asCommandError, mended } from "../as-command-error.ts";
 import { callFacts } from "../call-facts.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { withWhatWouldRun } from "../what-would-run.ts";
@@ -20,10 +20,16 @@ export function sessionLooks(context: SessionContext): Looks {
       mended(async () => {
         await context.alsoDue();
         const runs = await engine.listRuns(LOCAL, filter);
-        return runs.map((run) => ({ ...summary(run), ...(isHere(run.place) ? {} : { elsewhere: true }) }));
+        return Promise.all(
+          runs.map(async (run) => ({
+            ...summary(run),
+            ...(isHere(run.place) ? {} : { elsewhere: true }),
+            ...(await damageOf(context, run)),
+          })),
+        );
       }),
     events: (runId, { after, follow, signal }) =>
-      shownEvents(follow ? engine.follow(LOCAL, runId, after, signal) : storedAfter(context, runId, after)),
+      follow ? shownEvents(engine.follow(LOCAL, runId, after, signal)) : storedAfter(context, runId, after),
     waits: ({ all, limit }) =>
       mended(async () => {
         await context.alsoDue();
@@ -42,16 +48,32 @@ export function sessionLooks(context: SessionContext): Looks {
 }
 
 async function* shownEvents(events: AsyncIterable<EngineEvent>): AsyncIterable<RunEvent> {
-  for await (const event of events) yield shownEvent(event);
+  try {
+    for await (const event of events) yield shownEvent(event);
+  } catch (error) {
+    throw asCommandError(error);
+  }
+}
+
+/** Why nobody can move a run that has not ended, where its log is damaged; one that cannot be looked at hides no other. */
+async function damageOf(
+  { parts }: SessionContext,
+  { runId, endedAt }: RunRow,
+): Promise<{ readonly error?: OutcomeError }> {
+  if (endedAt !== null) return {};
+  const damage = asCommandError(await parts.engine.damage(LOCAL, runId).catch(() => null));
+  if (!(damage instanceof CommandError)) return {};
+  const { type, message, hint } = damage;
+  return { error: { type, message, ...(hint === undefined ? {} : { hint }) } };
 }
 
 /** The events that are in the store once what is due has gone on, page by page. */
-async function* storedAfter(context: SessionContext, runId: string, after: number): AsyncIterable<EngineEvent> {
+async function* storedAfter(context: SessionContext, runId: string, after: number): AsyncIterable<RunEvent> {
   await context.alsoDue();
   let last = after;
   for (;;) {
-    const page = await mended(() => context.parts.engine.events(LOCAL, runId, last, 500));
-    yield* page;
+    const page = await mended(() => context.parts.engine.log(LOCAL, runId, last, 500));
+    for (const event of page) yield "unreadable" in event ? { ...event, data: {} } : shownEvent(event);
     const newest = page.at(-1);
     if (newest === undefined || page.length < 500) return;
     last = newest.seq;
