@@ -51,17 +51,20 @@ export async function conduct(
   const watch = guards.watch(call.tool, kill);
   const broken = surroundings.broken.then((detail) => kill(brokeProtocol(call.tool, detail)));
   try {
-    const outcome = conversation.outcome;
-    const gone = surroundings.gone.then((how): PhaseOutcome => {
-      const lost = reason === undefined && how === LOST ? { lost: true as const } : {};
-      return { kind: "error", error: reason ?? fate(how), ...lost };
-    });
-    return await Promise.race([outcome, gone, broken.then(() => gone)]);
+    // What its end means is asked only of a call that has nothing else to show: after each call of Python a process ends.
+    const gone = surroundings.gone.then((how) => ({ kind: "gone" as const, how }));
+    const first = await Promise.race([conversation.outcome, gone, broken.then(() => gone)]);
+    return first.kind === "gone" ? failed(first.how) : first;
   } finally {
     clearTimeout(clock);
     clearTimeout(grace);
     signal?.removeEventListener("abort", onAbort);
     watch[Symbol.dispose]();
+  }
+
+  function failed(how: string): PhaseOutcome {
+    const lost = reason === undefined && how === LOST ? { lost: true as const } : {};
+    return { kind: "error", error: reason ?? fate(how), ...lost };
   }
 
   function fate(how: string): WireError {

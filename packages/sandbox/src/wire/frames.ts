@@ -15,12 +15,13 @@ export class WireFault extends Error {
 
 /** A message as one frame. Throws a `WireFault` if it is over 8 MiB. */
 export function encodeFrame(message: ToCall | ToSandbox): Buffer {
-  const body = Buffer.from(JSON.stringify(message), "utf8");
-  if (body.length > MAX_FRAME_BYTES)
-    throw new WireFault(`a message of ${body.length} bytes is over the limit of ${MAX_FRAME_BYTES}`);
-  const frame = Buffer.allocUnsafe(HEADER_BYTES + body.length);
-  frame.writeUInt32BE(body.length, 0);
-  body.copy(frame, HEADER_BYTES);
+  const body = JSON.stringify(message);
+  const length = Buffer.byteLength(body);
+  if (length > MAX_FRAME_BYTES)
+    throw new WireFault(`a message of ${length} bytes is over the limit of ${MAX_FRAME_BYTES}`);
+  const frame = Buffer.allocUnsafe(HEADER_BYTES + length);
+  frame.writeUInt32BE(length, 0);
+  frame.write(body, HEADER_BYTES);
   return frame;
 }
 
