@@ -7,8 +7,10 @@ import type { Policy } from "./policy.ts";
 
 /** The longest request or grant, in seconds: 366 days. */
 const MAX_SECONDS = 366 * 24 * 3600;
-/** The longest condition, in characters. */
+/** The longest condition and reason, in characters, and the most approvers: each call that it is about is told all of it. */
 const MAX_WHEN = 4_000;
+const MAX_REASON = 1_000;
+const MAX_APPROVERS = 100;
 
 const policy = record(
   {
@@ -41,7 +43,7 @@ export function parsePolicy(given: Json): Parsing<Policy> {
 }
 
 function faultsOfWhole(given: Parsed<typeof policy>): readonly Fault[] {
-  const { effect, kind, judge, when } = given;
+  const { effect, kind, judge, when, reason, approvers } = given;
   const faults: Fault[] = [];
   const only = (name: string, effects: readonly string[]): void => {
     if (Object.hasOwn(given, name) && !effects.includes(effect))
@@ -49,6 +51,13 @@ function faultsOfWhole(given: Parsed<typeof policy>): readonly Fault[] {
   };
   if (when !== undefined && when.length > MAX_WHEN)
     faults.push({ path: "when", message: `has ${when.length} characters; at most ${MAX_WHEN} are taken` });
+  if (reason !== undefined && reason.length > MAX_REASON)
+    faults.push({ path: "reason", message: `has ${reason.length} characters; at most ${MAX_REASON} are taken` });
+  if (approvers !== undefined && approvers.length > MAX_APPROVERS)
+    faults.push({
+      path: "approvers",
+      message: `has ${approvers.length} names; at most ${MAX_APPROVERS} are taken: use a role`,
+    });
   for (const name of ["kind", "judge", "approvers", "notRequester", "quorum", "expiresSeconds"])
     only(name, ["require"]);
   only("overridesTool", ["allow"]);

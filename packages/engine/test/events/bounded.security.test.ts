@@ -55,6 +55,13 @@ const WRITERS: Readonly<Record<string, (f: Fixture) => Promise<void>>> = {
       index === 0 ? says("", { name: LONG, id: LONG, arguments: LONG }) : says("I see.");
     return agent(f);
   },
+  "reasons of many policies": async (f) => {
+    for (let n = 0; n < 300; n++) {
+      const reason = `${n} ${"r".repeat(990)}`;
+      await f.engine.savePolicy("local", { id: `p${n}`, match: "*/*", effect: "require", reason }, "boss");
+    }
+    return call(f, () => ({ kind: "result", value: 1 }));
+  },
   "a judge's reason": async (f) => {
     const judge = { model: "default", prompt: "Is it harmless?" };
     await f.engine.savePolicy("local", { id: "j", match: "*/*", effect: "require", kind: "judge", judge }, "boss");

@@ -57,6 +57,11 @@ const BAD: readonly [Json, string][] = [
     '`overridesTool` means nothing for a policy with the effect "require"; leave it out',
   ],
   [{ ...GOOD, enabled: "yes" }, '`enabled` is "yes"; expected true or false'],
+  [{ ...GOOD, reason: "x".repeat(1_001) }, "`reason` has 1001 characters; at most 1000 are taken"],
+  [
+    { ...GOOD, approvers: Array.from({ length: 101 }, (_, at) => `p${at}`) },
+    "`approvers` has 101 names; at most 100 are taken: use a role",
+  ],
   [{ ...GOOD, when: "x".repeat(5_000) }, "`when` has 5000 characters; at most 4000 are taken"],
 ];
 

@@ -2,6 +2,7 @@
 // demand, and what is unknown of an equal call before it. I5: every doubt asks a person, and nothing that fails here runs.
 
 import type { EventDraft } from "../../events/event.ts";
+import { shorten } from "../../events/shorten.ts";
 import type { CallFacts } from "../../policies/condition.ts";
 import { type AskedJudge, evaluatePolicies, type PolicyVerdict } from "../../policies/evaluate-policies.ts";
 import { factsOfCall } from "../../policies/facts-of-call.ts";
@@ -77,7 +78,8 @@ export class Gate {
 
   /** I12: what authors and people wrote down as reasons enters the log here. */
   #masked(verdict: PolicyVerdict): PolicyVerdict {
-    const text = (reason: string | null): string | null => (reason === null ? null : this.#masker.text(reason));
+    const text = (reason: string | null): string | null =>
+      reason === null ? null : shorten(this.#masker.text(reason));
     const ruled = <T extends { readonly reason: string | null }>(rule: T): T => ({
       ...rule,
       reason: text(rule.reason),
