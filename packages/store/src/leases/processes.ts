@@ -17,19 +17,17 @@ const PF_EXITING = 0x4;
 const MISSING: readonly unknown[] = ["ENOENT", "ESRCH"];
 
 /**
- * The numbers by which processes can be named here: they mean something on this machine, since it was started, in this
- * namespace only. Undefined: processes of others cannot be seen from here.
+ * The space in which processes are numbered here: the number of one means nothing in another. Undefined: processes of others
+ * cannot be seen from here.
  */
-export function ownNumbers(): string | undefined {
+export function ownSpace(): string | undefined {
   if (process.platform !== "linux") return undefined;
   try {
     // A /proc of another namespace tells of other processes by the same numbers.
     if (readlinkSync("/proc/self") !== String(process.pid)) return undefined;
     if (hidesOthers(readFileSync("/proc/self/mounts", "utf8"))) return undefined;
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     // Times of starts are told by the clock of this one.
-    const spaces = ["pid", "time"].map((name) => readlinkSync(`/proc/self/ns/${name}`).replace(/\D/g, ""));
-    return `${boot}:${spaces.join(".")}`;
+    return ["pid", "time"].map((name) => readlinkSync(`/proc/self/ns/${name}`).replace(/\D/g, "")).join(".");
   } catch {
     return undefined;
   }
