@@ -4,10 +4,11 @@
 import { openParts } from "../../src/runtime/parts.ts";
 import { until } from "./condition.ts";
 import { Crew, type Member } from "./crew.ts";
+import { inBoth, inPython } from "./languages.ts";
 import { startModel } from "./model.ts";
 import { People } from "./people.ts";
 import { sandboxesOn } from "./processes.ts";
-import { project } from "./project.ts";
+import { project, projectInBoth } from "./project.ts";
 import { random } from "./random.ts";
 import { Strikes } from "./strikes.ts";
 import { type Verdict, verdictOn } from "./verdict.ts";
@@ -29,6 +30,8 @@ export interface ChaosOptions {
   readonly firstKind?: number;
   /** The store's address; absent: a file. */
   readonly store?: string;
+  /** Tools in which languages are called. Default: in Python. */
+  readonly languages?: "python" | "both";
   /** Hears how far it is. */
   readonly progress?: (kills: number) => void;
 }
@@ -41,12 +44,14 @@ export interface Chaos extends Verdict {
 }
 
 /** Kills so many times, and judges. */
-export async function chaos({ kills, seed, firstKind = 0, store, progress }: ChaosOptions): Promise<Chaos> {
+export async function chaos(given: ChaosOptions): Promise<Chaos> {
+  const { kills, seed, firstKind = 0, store, progress, languages = "python" } = given;
   const began = performance.now();
   const choices = random(seed);
   await using ends = new AsyncDisposableStack();
-  const place = ends.use(project());
-  const model = ends.use(await startModel(random(seed + 1)));
+  const place = ends.use(languages === "both" ? projectInBoth() : project());
+  const toolsFor = languages === "both" ? inBoth : inPython;
+  const model = ends.use(await startModel(random(seed + 1), toolsFor));
   const options = place.options({
     model: MODEL,
     environment: { HAFT_MODEL_URL: model.baseUrl("chat-completions") },
@@ -59,11 +64,12 @@ export async function chaos({ kills, seed, firstKind = 0, store, progress }: Cha
     if (said.said === "outcome" && said.status === "completed")
       people.acknowledged.push({ what: "called", runId: said.runId, value: said.value });
     if (said.said === "refused") people.faults.push(`a call was refused: ${said.message}`);
+    if (said.said === "trouble") people.faults.push(`${said.runId} could not be moved: ${said.message}`);
   };
   const crew = ends.use(new Crew({ session: options, concurrency: 4 }, hear));
   const strikes = new Strikes(crew, choices, firstKind);
   const work: Work = {
-    ...{ parts, people, crew, choices, project: place },
+    ...{ parts, people, crew, choices, toolsFor, project: place, wrote: (kind: string) => strikes.heard(kind) },
     model: { name: MODEL, url: model.baseUrl("chat-completions") },
   };
 

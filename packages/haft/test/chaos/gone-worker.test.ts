@@ -5,38 +5,15 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { LOCAL } from "../../src/runtime/local-tenant.ts";
+import { atWork, presentLauncher } from "./at-work.ts";
 import { until } from "./condition.ts";
 import type { Member } from "./crew.ts";
-import { alive, below, launcherOf } from "./processes.ts";
+import { alive, below } from "./processes.ts";
 import { type Scene, scene } from "./scene.ts";
 import { STORES } from "./stores.ts";
 
 const LEASE_MS = 3_600_000;
 const PATIENCE_MS = 60_000;
-/** Longer than anything here takes. */
-const BEATS = 100_000;
-
-/** Has a worker make a call that is at work when this resolves. */
-async function atWork({ project, parts, heard, event }: Scene, worker: Member): Promise<string> {
-  const before = new Set(heard.map(({ runId }) => runId));
-  worker.order({ path: project.folder, tool: "toil", arguments: { beats: BEATS } });
-  const { runId } = await event("tool.started", ({ runId }) => !before.has(runId));
-  const [called] = (await parts.engine.events(LOCAL, runId, 0, 100)).filter(({ type }) => type === "tool.called");
-  assert.ok(called?.type === "tool.called");
-  await until(
-    () => project.deeds().some(({ what, callId }) => what === "beat" && callId === called.data.callId),
-    PATIENCE_MS,
-    () => "the tool is not at work",
-  );
-  return runId;
-}
-
-function launcherOfMember(worker: Member): number {
-  const launcher = launcherOf(worker.pid);
-  assert.ok(launcher !== undefined, "the worker has no launcher");
-  return launcher;
-}
-
 /** Stops a launcher and everything below it: when nothing has ended or begun between two looks, nothing does any more. */
 function stopAll(launcher: number): readonly string[] {
   for (;;) {
@@ -63,7 +40,7 @@ function send(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
 /** Kills the worker while its launcher and the sandbox are stopped, and looks when the run is taken over. */
 async function assertTakenWhenSandboxHasEnded(on: Scene, worker: Member, runId: string): Promise<void> {
   const { engine } = on.parts;
-  const launcher = launcherOfMember(worker);
+  const launcher = presentLauncher(worker);
   const sandboxes = stopAll(launcher);
   assert.ok(sandboxes.length > 0, "nothing runs below the launcher");
   try {
@@ -95,11 +72,11 @@ suite("the run of a worker that was killed", { concurrency: 2, timeout: 300_000 
         await using on = await scene(address, LEASE_MS);
         const worker = await on.worker();
         const lost = await atWork(on, worker);
-        const first = launcherOfMember(worker);
+        const first = presentLauncher(worker);
         assert.ok(worker.killLauncher());
         await on.event("tool.result", (event) => event.runId === lost);
         const runId = await atWork(on, worker);
-        assert.notEqual(launcherOfMember(worker), first);
+        assert.notEqual(presentLauncher(worker), first);
         await assertTakenWhenSandboxHasEnded(on, worker, runId);
       }));
   }

@@ -23,9 +23,10 @@ suite("workers are killed, and nothing is lost, nothing happens twice, nothing w
   concurrency: 2,
   timeout: 600_000,
 }, () => {
-  test("on SQLite", async () => assertSafe(await chaos({ kills: KILLS, seed: SEED })));
+  test("of tools in Python and TypeScript, on SQLite", async () =>
+    assertSafe(await chaos({ kills: KILLS, seed: SEED, languages: "both" })));
 
-  test("on PostgreSQL", async () =>
+  test("of tools in Python, on PostgreSQL", async () =>
     withPostgres(async (store) => {
       const firstKind = KINDS.length / 2;
       assertSafe(await chaos({ kills: KILLS, seed: SEED + 7, firstKind: Math.ceil(firstKind), store }));

@@ -3,26 +3,30 @@
 
 import type { WireReply } from "../models/wire-server/reply.ts";
 import { startWireServer, type WireRequest, type WireServer } from "../models/wire-server/wire-server.ts";
+import type { ToolsFor } from "./languages.ts";
 import type { Random } from "./random.ts";
 
 type Calls = readonly (readonly [name: string, args: object])[];
 
 /** Starts it. */
-export function startModel(choices: Random): Promise<WireServer> {
+export function startModel(choices: Random, toolsFor: ToolsFor): Promise<WireServer> {
   return startWireServer({
     replies(request) {
       if (choices.percent(4)) return { status: 429, headers: { "retry-after-ms": "5" } };
-      const reply = replyTo(request);
+      const reply = replyTo(request, toolsFor);
       return choices.percent(4) ? { ...reply, after: { events: 2, instead: "break" } } : reply;
     },
   });
 }
 
-function replyTo({ body }: WireRequest): Exclude<WireReply, { status: number } | { events: readonly string[] }> {
+function replyTo(
+  { body }: WireRequest,
+  toolsFor: ToolsFor,
+): Exclude<WireReply, { status: number } | { events: readonly string[] }> {
   const messages: readonly { role?: string; content?: unknown }[] = Array.isArray(body.messages) ? body.messages : [];
   const step = messages.filter(({ role }) => role === "assistant").length;
   const name = textOf(messages.find(({ role }) => role === "user")?.content);
-  const calls = stepsOf(name)[step];
+  const calls = stepsOf(name, toolsFor)[step];
   if (calls === undefined) return { text: `${name} is done` };
   return {
     text: `step ${step + 1}`,
@@ -35,20 +39,21 @@ function replyTo({ body }: WireRequest): Exclude<WireReply, { status: number } |
 }
 
 /** What is asked for in each step. The second asks again for something of the first: after `outcome_unknown` a person is asked. */
-function stepsOf(name: string): readonly Calls[] {
+function stepsOf(name: string, toolsFor: ToolsFor): readonly Calls[] {
+  const [one, other] = toolsFor(name);
   return [
     [
-      ["note", { word: name }],
-      ["ask", { question: name }],
-      ["publish", { version: name }],
-      ["fail", { reason: name }],
+      [one.note, { word: name }],
+      [other.ask, { question: name }],
+      [one.publish, { version: name }],
+      [other.fail, { reason: name }],
     ],
     [
-      ["note", { word: name }],
-      ["count", { beats: 6 }],
-      ["keep", { path: `${name}.txt` }],
+      [one.note, { word: name }],
+      [other.count, { beats: 6 }],
+      [one.keep, { path: `${name}.txt` }],
     ],
-    [["hear", { key: name }]],
+    [[other.hear, { key: name }]],
   ];
 }
 

@@ -8,6 +8,8 @@ import type { SessionOptions } from "../../src/cli/session.ts";
 import { toolsetId } from "../../src/toolsets/toolset-id.ts";
 
 const WORKS = fileURLToPath(new URL("./fixtures/works", import.meta.url));
+/** What those of `WORKS` do, in TypeScript. */
+const CRAFTS = fileURLToPath(new URL("./fixtures/crafts", import.meta.url));
 /** How long leases last: short, so that a test sees many end; long enough for a machine that is busy with other tests. */
 export const LEASE_MS = 2_000;
 
@@ -30,12 +32,18 @@ export interface Project extends Disposable {
   deeds(): readonly Deed[];
 }
 
-/** Makes it; it is removed in the end. `source`: the folder that is copied. */
-export function project(source: string = WORKS): Project {
+/** One whose tools are there in Python and in TypeScript. */
+export function projectInBoth(): Project {
+  return project(WORKS, CRAFTS);
+}
+
+/** Makes it; it is removed in the end. `source`: the folder that is copied, `over`: another that is copied over it. */
+export function project(source: string = WORKS, over?: string): Project {
   const folder = mkdtempSync(join(tmpdir(), "haft-chaos-"));
   // The sandboxes' user must reach `/data`.
   chmodSync(folder, 0o755);
-  cpSync(source, folder, { recursive: true, filter: (path) => !path.includes(".haft") });
+  for (const from of over === undefined ? [source] : [source, over])
+    cpSync(from, folder, { recursive: true, filter: (path) => !path.includes(".haft") });
   const toolset = toolsetId(folder);
   const ledger = join(folder, ".haft", "data", "local", toolset, "ledger");
   return {

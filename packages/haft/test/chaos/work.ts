@@ -4,6 +4,7 @@ import { LOCAL } from "../../src/runtime/local-tenant.ts";
 import type { Parts } from "../../src/runtime/parts.ts";
 import { startAgent } from "../../src/runtime/start-agent.ts";
 import type { Crew } from "./crew.ts";
+import type { Tools, ToolsFor } from "./languages.ts";
 import type { People } from "./people.ts";
 import type { Project } from "./project.ts";
 import type { Random } from "./random.ts";
@@ -18,6 +19,9 @@ export interface Work {
   readonly people: People;
   readonly crew: Crew;
   readonly choices: Random;
+  readonly toolsFor: ToolsFor;
+  /** Hears of the kinds of event that are written here. */
+  readonly wrote: (kind: string) => void;
   /** The model's address and name. */
   readonly model: { readonly name: string; readonly url: string };
 }
@@ -33,6 +37,7 @@ export async function bring(work: Work, index: number): Promise<void> {
   }
   const runId = await (index % 3 === 0 ? asked(work, name) : played(work, name));
   people.acknowledged.push({ what: "created", runId });
+  for (const kind of ["run.created", "message.user"]) work.wrote(kind);
   people.signal(name, choices.number(1_500));
   if (choices.percent(12)) people.cancel(runId, choices.number(1_500));
 }
@@ -43,8 +48,8 @@ export async function openRuns({ parts }: Pick<Work, "parts">): Promise<readonly
   return rows.filter(({ status }) => !ENDED.includes(status)).map(({ runId }) => runId);
 }
 
-function callOf({ project, people, choices }: Work, name: string, index: number): CallOrder {
-  const calls: readonly (readonly [tool: string, args: CallOrder["arguments"]])[] = [
+function callOf({ project, people, choices, toolsFor }: Work, name: string, index: number): CallOrder {
+  const calls: readonly (readonly [tool: keyof Tools, args: CallOrder["arguments"]])[] = [
     ["note", { word: name }],
     ["toil", { beats: 5 }],
     ["ask", { question: name }],
@@ -54,9 +59,10 @@ function callOf({ project, people, choices }: Work, name: string, index: number)
     ["keep", { path: `${name}.txt` }],
     ["fail", { reason: name }],
   ];
-  const [tool, args] = calls[Math.floor(index / 3) % calls.length] ?? ["note", { word: name }];
+  // Twice each: once in each language, where there are both.
+  const [tool, args] = calls[Math.floor(index / 6) % calls.length] ?? ["note", { word: name }];
   if (tool === "hear") people.signal(name, choices.number(1_000));
-  return { path: project.folder, tool, arguments: args };
+  return { path: project.folder, tool: toolsFor(name)[0][tool], arguments: args };
 }
 
 /** An agent that asks the model. */
@@ -67,20 +73,21 @@ async function asked({ parts, project, model }: Work, name: string): Promise<str
 }
 
 /** An agent that plays a script: its calls come one after another, and in one message. */
-async function played({ parts, project }: Work, name: string): Promise<string> {
+async function played({ parts, project, toolsFor }: Work, name: string): Promise<string> {
+  const [one, other] = toolsFor(name);
   const call = (toolName: string, args: object) => ({ type: "tool.call", toolName, arguments: { ...args } });
   const script = [
-    call("note", { word: name }),
+    call(one.note, { word: name }),
     {
       type: "tool.calls",
       calls: [
-        { toolName: "hear", arguments: { key: name } },
-        { toolName: "count", arguments: { beats: 4 } },
-        { toolName: "publish", arguments: { version: name } },
+        { toolName: other.hear, arguments: { key: name } },
+        { toolName: one.count, arguments: { beats: 4 } },
+        { toolName: other.publish, arguments: { version: name } },
       ],
     },
-    call("ask", { question: name }),
-    call("keep", { path: `${name}.txt` }),
+    call(one.ask, { question: name }),
+    call(other.keep, { path: `${name}.txt` }),
     { type: "assistant.output", content: name },
   ];
   const { runId } = await startAgent(

@@ -24,7 +24,9 @@ export type Said =
   | { readonly said: "working" }
   | { readonly said: "event"; readonly runId: string; readonly type: string; readonly arguments?: JsonObject }
   | { readonly said: "outcome"; readonly runId: string; readonly status: string; readonly value?: Json }
-  | { readonly said: "refused"; readonly message: string };
+  | { readonly said: "refused"; readonly message: string }
+  /** A run could not be moved. */
+  | { readonly said: "trouble"; readonly runId: string; readonly message: string };
 
 const say = (line: Said): void => console.log(JSON.stringify(line));
 const order: WorkerOrder = JSON.parse(process.argv[2] ?? "");
@@ -57,6 +59,11 @@ async function call(line: string): Promise<void> {
 
 createInterface({ input: process.stdin }).on("line", (line) => void call(line));
 setImmediate(() => say({ said: "working" }));
-await session.work({ concurrency: order.concurrency, drainMs: 5_000 }, () => observer, stopping.signal);
+/** A store that is away is no fault of the worker's. */
+const trouble = (error: unknown, runId: string | null): void => {
+  if (runId === null) return;
+  say({ said: "trouble", runId, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+};
+await session.work({ concurrency: order.concurrency, drainMs: 5_000, trouble }, () => observer, stopping.signal);
 await session[Symbol.asyncDispose]();
 process.exit(0);
