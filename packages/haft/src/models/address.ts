@@ -7,6 +7,9 @@ import { type Failure, lasting, passing } from "./failure.ts";
 import { findKey, isFailure, type KeySources } from "./find-key.ts";
 import { isAskable, PROVIDER_FACTS } from "./providers.ts";
 
+/** A character that is in no key. */
+const UNSENDABLE = /[^\u0021-\u007e]/;
+
 /** The model's address and key, or why a request cannot be sent. */
 export async function address(
   sources: KeySources,
@@ -14,7 +17,11 @@ export async function address(
 ): Promise<Asked | Failure> {
   const { provider, id, name } = model;
   if (!isAskable(provider))
-    return lasting("model_not_configured", `model ${id} plays a script and cannot be asked`, "set another model");
+    return lasting(
+      "model_not_configured",
+      `model ${id} plays a script and cannot be asked`,
+      `set another: haft model set ${id} --provider openai --name gpt-5-mini`,
+    );
   const baseUrl = model.baseUrl ?? PROVIDER_FACTS[provider].baseUrl;
   if (baseUrl === undefined)
     return lasting(
@@ -24,9 +31,21 @@ export async function address(
     );
   const shown = presentableUrl(baseUrl);
   if (shown === null)
-    return lasting("model_not_configured", `the base URL of model ${id} is no address: ${JSON.stringify(baseUrl)}`);
+    return lasting(
+      "model_not_configured",
+      `the base URL of model ${id} is no address: ${JSON.stringify(baseUrl)}`,
+      "set HAFT_MODEL_URL, or the model's base URL, to one as http://127.0.0.1:11434/v1",
+    );
   const found = await safely(() => findKey(sources, tenant, withProvider(model, provider)), id);
-  return isFailure(found) ? found : { provider, name, baseUrl, shownUrl: shown, key: found.key, keyPlace: found.place };
+  if (isFailure(found)) return found;
+  // No header takes it: the request would fail where nobody can tell why.
+  if (UNSENDABLE.test(found.key))
+    return lasting(
+      "model_key_refused",
+      `the key in ${found.place} cannot be sent: it holds a space, a line break or another character that no key has`,
+      `put the key alone into ${found.place}`,
+    );
+  return { provider, name, baseUrl, shownUrl: shown, key: found.key, keyPlace: found.place };
 }
 
 function withProvider(model: ModelSettings, provider: Provider) {

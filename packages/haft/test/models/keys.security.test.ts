@@ -145,3 +145,16 @@ describe("what cannot be asked", () => {
     assert.match(failed.error.message, /^the key of model m could not be read: the store is locked$/);
   });
 });
+
+for (const key of ["sk-one\nsk-two", "sk one", "sk-\u00e4", "“sk-one”"])
+  it(`sends no key that no header takes, and says where it is: ${JSON.stringify(key)}`, async () => {
+    await using server = await startWireServer({ replies: [{ text: "ok" }] });
+    const baseUrl = server.baseUrl("messages");
+    const environment = { ANTHROPIC_API_KEY: key, HAFT_MODEL_URL: baseUrl };
+    const { error, retryable } = failure(await ask({ provider: "anthropic", baseUrl }, environment));
+    assert.equal(retryable, false);
+    assert.equal(error.type, "model_key_refused");
+    assert.match(error.message, /^the key in ANTHROPIC_API_KEY cannot be sent: it holds a space, a line break/);
+    assert.doesNotMatch(JSON.stringify(error), /sk/);
+    assert.equal(server.requests.length, 0);
+  });
