@@ -16,6 +16,8 @@ const MOST_MISFITS = 20;
 const DEEPEST = 500;
 /** A choice of choices doubles with each level: a schema and a value that take longer than this do not fit. */
 const MOST_STEPS = 2_000_000;
+/** Values of an enum that are compared for the price of one step. */
+const VALUES_A_STEP = 100;
 
 /** How many more places may be looked at; what is looked at by one check is missing for the next. */
 export interface Steps {
@@ -53,6 +55,8 @@ class Walk implements Checking {
     const misfit = (keyword: string): Misfit => ({ keys, keyword, schema, value });
     if (schema.type !== undefined && !fitsType(schema.type, value)) return [misfit("type")];
     const found: Misfit[] = [];
+    // A long list of values takes long to look through, for each item of a long list.
+    if (Array.isArray(schema.enum)) this.#steps.left -= Math.floor(schema.enum.length / VALUES_A_STEP);
     if (Array.isArray(schema.enum) && !schema.enum.some((one) => sameJson(one, value))) found.push(misfit("enum"));
     if (Object.hasOwn(schema, "const") && !sameJson(schema.const, value)) found.push(misfit("const"));
     if (typeof value === "number") found.push(...checkNumber(schema, value).map(misfit));

@@ -88,7 +88,7 @@ export class Repair {
   *#candidates(schema: JsonObject, value: Json): Generator<Json> {
     if (isOfType(schema.type, value)) yield value;
     if (typeof value === "string") {
-      const meant = withoutExtraSpace(value, [...list(schema.enum), schema.const]);
+      const meant = withoutExtraSpace(value, [...list(schema.enum), schema.const], this.#steps);
       if (meant !== undefined) yield meant;
       const other = names(schema.type, "string") ? undefined : spelled(value, this.#steps);
       if (other !== undefined && isOfType(schema.type, other)) yield other;

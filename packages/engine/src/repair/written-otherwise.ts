@@ -5,6 +5,8 @@ import type { Json } from "../json/json.ts";
 
 /** Characters of JSON that are read for the price of one step. */
 const CHARACTERS_A_STEP = 50;
+/** Values that a text is compared with for the price of one step. */
+const VALUES_A_STEP = 20;
 /** What JSON of this kind begins with; anything else in a text is text. */
 const COMPOSITE = /^[ \t\n\r]*[{[]/;
 
@@ -26,7 +28,9 @@ function composite(text: string, steps: Steps): Json | undefined {
 }
 
 /** The only one of some texts that differs from this one by nothing but white space around and between its words. */
-export function withoutExtraSpace(text: string, meant: readonly unknown[]): string | undefined {
+export function withoutExtraSpace(text: string, meant: readonly unknown[], steps: Steps): string | undefined {
+  steps.left -= Math.floor(meant.length / VALUES_A_STEP);
+  if (steps.left < 0) return undefined;
   const plain = squeezed(text);
   const alike = meant.filter((one): one is string => typeof one === "string" && squeezed(one) === plain);
   return alike.length === 1 ? alike[0] : undefined;

@@ -68,3 +68,12 @@ test("a check looks at no more places than it is given", () => {
   assert.ok(misfits.length > 0);
   assert.ok(steps.left < 0);
 });
+
+test("a long list of texts that differ from a long list of values by white space is given up", () => {
+  const values = Array.from({ length: 5_000 }, (_, at) => `value ${at}`);
+  const schema = { type: "array", items: { enum: values } };
+  const few = values.slice(0, 100).map((value) => ` ${value}`);
+  assert.equal(repairArguments(schema, few).changes.length, 100);
+  const many = Array.from({ length: 20_000 }, (_, at) => ` value ${at % 5_000}`);
+  assert.deepEqual(repairArguments(schema, many), { value: many, changes: [] });
+});
