@@ -160,6 +160,11 @@ export const COMMANDS: readonly (readonly [heading: string, entries: readonly Co
         load: async () => (await import("./commands/worker.ts")).workerCommand,
       },
       {
+        name: "place",
+        summary: "See where the files of runs are, and give them a new home.",
+        load: async () => (await import("./commands/place.ts")).placeCommand,
+      },
+      {
         name: "policy",
         summary: "Say which calls run, which need a person, and which do not run.",
         load: async () => (await import("./commands/policy.ts")).policyCommand,

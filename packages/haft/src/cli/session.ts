@@ -339,6 +339,40 @@ export interface RunSummary {
   readonly waits: readonly string[];
 }
 
+/** One place where files of runs are. */
+export interface PlaceSummary {
+  readonly place: string;
+  /** Whether it is this data folder. */
+  readonly here: boolean;
+  /** Open runs that have their files there. */
+  readonly runs: number;
+  readonly workers: readonly { readonly machine: string; readonly folder: string }[];
+  /** Where it is, of the place that is the home of the store's files. */
+  readonly home?: { readonly machine: string; readonly folder: string };
+}
+
+/** What moving the home of a place came to, or would come to. */
+export interface PlaceMove {
+  readonly from: string;
+  /** The copy. */
+  readonly folder: string;
+  /** Open runs that have their files there. */
+  readonly runs: number;
+  /** What the copy lacks of what they need, the first of them; how many there are beside those. */
+  readonly missing: readonly {
+    readonly runId: string;
+    readonly what: "workspace" | "source" | "blob";
+    readonly name: string;
+  }[];
+  readonly missingMore: number;
+  readonly applied: boolean;
+  /** The new place; open and ended runs that have moved; ids of those that somebody took meanwhile. */
+  readonly to?: string;
+  readonly moved?: number;
+  readonly ended?: number;
+  readonly held?: readonly string[];
+}
+
 /** One record of a run's log. */
 export interface RunEvent {
   readonly runId: string;
@@ -485,6 +519,10 @@ export interface Session extends AsyncDisposable {
     trouble?: TellTrouble,
     upkeep?: TellUpkeep,
   ): Promise<readonly Outcome[]>;
+  /** Where open runs have their files, on a database. */
+  places(): Promise<readonly PlaceSummary[]>;
+  /** Makes this data folder, a copy of that of a place, the new home of its runs; without `apply` it only looks. */
+  movePlace(from: string, options: { readonly apply: boolean; readonly incomplete: boolean }): Promise<PlaceMove>;
   /** What the log has of the call of a run that its Outcome has not. */
   facts(runId: string): Promise<CallFacts>;
   /** Full ids that begin with `prefix`, newest first, at most 10. */

@@ -4,28 +4,29 @@ import { type Prepared, type RunnerCall, settingsDigest } from "@haft/engine";
 import { BUILTIN_TOOLS, type BuiltinTool } from "../builtins/index.ts";
 import { grantsOf, parseSettings } from "./local-settings.ts";
 
-/** The place; undefined where there is no such tool. */
-export function builtinPlace(call: RunnerCall): Prepared | undefined {
+/** The place; undefined where there is no such tool. `data`: the data folder, in which workspaces are. */
+export function builtinPlace(call: RunnerCall, data: string): Prepared | undefined {
   const tool = BUILTIN_TOOLS.get(call.tool);
   if (tool === undefined) return undefined;
   return {
     isolation: "builtin",
     interpreter: `node ${process.versions.node}`,
     settingsDigest: settingsDigest(grantsOf(call.settings)),
-    run: (input, _observer, signal) => runBuiltin(tool, call, input.phase === "call" ? input.arguments : {}, signal),
+    run: (input, _observer, signal) =>
+      runBuiltin(tool, { call, data }, input.phase === "call" ? input.arguments : {}, signal),
     release: () => undefined,
   };
 }
 
 async function runBuiltin(
   tool: BuiltinTool,
-  call: RunnerCall,
+  { call, data }: { readonly call: RunnerCall; readonly data: string },
   given: Parameters<BuiltinTool["run"]>[0],
   signal: AbortSignal,
 ): ReturnType<Prepared["run"]> {
   const timeout = AbortSignal.timeout(call.timeoutSeconds * 1000);
   try {
-    const surroundings = { workspace: parseSettings(call.settings).workspace, skills: skillsOf(call) };
+    const surroundings = { workspace: parseSettings(call.settings, data).workspace, skills: skillsOf(call) };
     return { kind: "result", value: await tool.run(given, surroundings, AbortSignal.any([signal, timeout])) };
   } catch (error) {
     if (timeout.aborted) {

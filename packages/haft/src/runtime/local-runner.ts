@@ -33,6 +33,8 @@ export interface LocalRunnerOptions {
   readonly sandboxes: Sandboxes;
   /** Given to the calls that declare nothing: on the local store a secret is declared by being given. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** The data folder, in which workspaces are found that were made elsewhere. */
+  readonly data: string;
   /** The folder that is `/data` for a toolset. */
   readonly dataFolder: (tenant: string, toolset: string) => string;
 }
@@ -189,7 +191,7 @@ export function localRunner(options: LocalRunnerOptions): Runner {
     lacks: (settings) => whatIsMissing(missingSecrets(settings, options.secrets)),
     extendDeadline: (milliseconds) => options.sandboxes.extendDeadline?.(milliseconds),
     async prepare(call, signal): Promise<Preparation> {
-      const builtin = call.toolset === BUILTIN ? builtinPlace(call) : undefined;
+      const builtin = call.toolset === BUILTIN ? builtinPlace(call, options.data) : undefined;
       if (builtin !== undefined) return { kind: "prepared", place: builtin };
       const kept = await options.store.toolset(call.tenant, call.toolset, call.version);
       const module = kept === null ? undefined : moduleOf(kept.built, call.tool);
@@ -200,7 +202,7 @@ export function localRunner(options: LocalRunnerOptions): Runner {
       }
       const now = formDigest(module);
       if (now !== call.digest) return { kind: "failed", error: notWhatWasCalled(call, now) };
-      const settings = parseSettings(call.settings);
+      const settings = parseSettings(call.settings, options.data);
       const image = await imageOf(call, module, settings, options);
       try {
         const seat = await options.sandboxes.take(image, signal);

@@ -6,6 +6,7 @@ import { openParts } from "./parts.ts";
 import { sessionCalls } from "./session/calls.ts";
 import { sessionDefinitions } from "./session/definitions.ts";
 import { sessionLooks } from "./session/looks.ts";
+import { sessionPlaces } from "./session/places.ts";
 import { sessionRuns } from "./session/runs.ts";
 import { sessionContext } from "./session/session-context.ts";
 
@@ -18,6 +19,7 @@ export async function openLocalSession(options: SessionOptions): Promise<Session
     ...sessionRuns(context, openLocalSession),
     ...sessionLooks(context),
     ...sessionDefinitions(context),
+    ...sessionPlaces(context),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }

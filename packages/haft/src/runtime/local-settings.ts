@@ -3,6 +3,7 @@
 import type { Grants } from "@haft/engine";
 import type { JsonObject } from "@haft/sdk/wire";
 import { CommandError } from "../cli/session.ts";
+import { workspaceHere } from "./workspace-here.ts";
 
 /** How a call was made. */
 export interface LocalSettings {
@@ -30,8 +31,8 @@ export function settingsJson(settings: LocalSettings): JsonObject {
   };
 }
 
-/** As they come back from the log. */
-export function parseSettings(json: JsonObject): LocalSettings {
+/** As they come back from the log; with the data folder, the workspace is where it is now. */
+export function parseSettings(json: JsonObject, data?: string): LocalSettings {
   const { path, toolset, network, workspace, environment, secrets } = json;
   if (typeof path !== "string") {
     throw new CommandError(
@@ -43,7 +44,9 @@ export function parseSettings(json: JsonObject): LocalSettings {
     path,
     network: network === true,
     ...(typeof toolset === "string" ? { toolset } : {}),
-    ...(typeof workspace === "string" ? { workspace } : {}),
+    ...(typeof workspace === "string"
+      ? { workspace: data === undefined ? workspace : workspaceHere(data, workspace) }
+      : {}),
     ...(isEnvironment(environment) ? { environment } : {}),
     ...(Array.isArray(secrets) ? { secrets: secrets.filter((name) => typeof name === "string") } : {}),
   };

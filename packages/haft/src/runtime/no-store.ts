@@ -30,6 +30,7 @@ export function noStore(file: string): Session {
     removeThread: refuse,
     work: refuse,
     wait: refuse,
+    movePlace: refuse,
     facts: refuse,
     ids: refuse,
     // biome-ignore lint/correctness/useYield: there is no run that could have any.
@@ -40,6 +41,7 @@ export function noStore(file: string): Session {
     threads: async () => [],
     runs: async () => [],
     waits: async () => [],
+    places: async () => [],
     workOnce: async () => [],
     [Symbol.asyncDispose]: async () => {},
   };

@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createReader, type Reader, stopBundler } from "@haft/contract";
-import { createClock, createEngine, createIds, type Engine, storeId } from "@haft/engine";
+import { type Blobs, createClock, createEngine, createIds, type Engine, storeId } from "@haft/engine";
 import type { PooledSandboxes, Sandboxes } from "@haft/sandbox";
 import { writableFolder } from "@haft/sandbox/folders";
 import { createFolderBlobs, type OpenedStore, openStore, thisMachine } from "@haft/store";
@@ -31,8 +31,15 @@ export interface Parts extends AsyncDisposable {
   readonly data: string;
   /** Where the files of the runs are that are made here, if the store is for several machines; undefined: a file, beside them. */
   place(): string | undefined;
+  /** Whether the store is for several machines. */
+  readonly isShared: boolean;
+  /** This machine, as other workers know it. */
+  readonly machine: string;
+  readonly blobs: Blobs;
   /** Whether a run of that place can be moved here. */
   isHere(place: string | null): boolean;
+  /** A worker comes: on a database its data folder is looked at first, and it is known of as long as it is there. */
+  arrive(): Promise<AsyncDisposable | undefined>;
   /** The toolsets on disk, as they are now. */
   readonly disk: DiskToolsets;
   /** Watches the files that runs wait for, until it is disposed of. */
@@ -104,6 +111,24 @@ function requireFolder(data: string): void {
   }
 }
 
+function onlyForDatabases(store: string): CommandError {
+  return new CommandError(
+    "usage",
+    `HAFT_FILES=shared is for a store on a database server, which several machines can use; ${store} is a file`,
+    { usage: true, hint: "leave HAFT_FILES out, or name a database: HAFT_STORE=postgres://haft@host/name" },
+  );
+}
+
+async function requireSharedFolder(store: OpenedStore, folder: string, machine: string): Promise<void> {
+  try {
+    const { requireHome } = await import("../files/home.ts");
+    await requireHome(store, { files: "shared", machine, folder, place: knownPlace(folder) ?? null });
+  } catch (error) {
+    await store[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
 /** Opens the store and puts the parts together. */
 export async function openParts(options: SessionOptions): Promise<Parts> {
   const data = resolve(options.data ?? ".haft");
@@ -111,18 +136,24 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
   const { timing = {} } = options;
   const leases = timing.leaseMs === undefined ? {} : { leaseMs: timing.leaseMs, renewMs: timing.leaseMs / 3 };
   const listenUrl = options.environment?.HAFT_LISTEN_URL;
+  const isShared = isDatabaseUrl(storeAddress(options));
+  const files = options.files ?? "local";
+  if (files === "shared" && !isShared) throw onlyForDatabases(storeAddress(options));
   const store = await openStore(storeAddress(options), {
     ...leases,
     ...(listenUrl === undefined ? {} : { listenUrl }),
   });
-  const isShared = isDatabaseUrl(storeAddress(options));
   const machine = thisMachine(isShared ? () => placeOf(data) : undefined);
+  const here = machine.identity().machine;
+  // Where a folder is not mounted there is an empty one: a run that is made there would be nowhere else.
+  if (files === "shared" && options.looks !== true) await requireSharedFolder(store, data, here);
   const sandboxes = lazySandboxes(options, machine.mark);
   const evaluator = lazyEvaluator(async () => sandboxes);
   const reader = createReader({ evaluator, ...(options.python === undefined ? {} : { python: options.python }) });
   const disk = diskToolsets(reader, store);
   const user = options.user === undefined ? {} : { user: options.user };
   const ids = createIds();
+  const blobs = createFolderBlobs(join(data, "blobs"), () => storeId(store, ids));
   const engine = createEngine(
     {
       store,
@@ -130,6 +161,7 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
         store,
         sandboxes,
         secrets: options.secrets,
+        data,
         dataFolder: (tenant, toolset) => writableFolder({ wanted: join(data, "data", tenant, toolset), ...user }),
       }),
       sources: localSources(store),
@@ -137,7 +169,7 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
       models: localModels(store, options),
       clock: createClock(),
       ids,
-      blobs: createFolderBlobs(join(data, "blobs"), () => storeId(store, ids)),
+      blobs,
       secrets: { values: async () => Object.entries(options.secrets).map(([name, value]) => ({ name, value })) },
       machine,
     },
@@ -147,7 +179,7 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
     // Who only looks makes no place: where there is none yet, no run has files.
     const place = isShared ? ((once ? knownPlace(data) : placeOf(data)) ?? "") : machine.identity().machine;
     return watchFileWaits(
-      { engine, place, told, workspaceOf: (tenant, runId) => workspaceOf(engine, tenant, runId) },
+      { engine, place, told, workspaceOf: (tenant, runId) => workspaceOf(engine, tenant, runId, data) },
       once,
     );
   };
@@ -161,6 +193,13 @@ export async function openParts(options: SessionOptions): Promise<Parts> {
       await using once = watching(true, (runId) => runs.push(runId));
       await once.look();
       return runs;
+    },
+    ...{ isShared, blobs, machine: here },
+    async arrive() {
+      if (!isShared) return undefined;
+      const { arrive } = await import("../files/presence.ts");
+      const makePlace = (): string => placeOf(data);
+      return arrive({ store, files, makePlace, machine: here, folder: data, place: () => knownPlace(data) ?? null });
     },
     place: () => (isShared ? placeOf(data) : undefined),
     isHere: (place) => place === null || !isShared || place === knownPlace(data),

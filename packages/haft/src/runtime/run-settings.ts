@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import type { Engine } from "@haft/engine";
 import type { JsonObject } from "@haft/sdk/wire";
 import { grantsOf, type LocalSettings, parseSettings } from "./local-settings.ts";
+import { workspaceHere } from "./workspace-here.ts";
 
 async function settingsOf(
   engine: Pick<Engine, "events">,
@@ -42,7 +43,10 @@ export async function workspaceOf(
   engine: Pick<Engine, "events">,
   tenant: string,
   runId: string,
+  data: string,
 ): Promise<string | undefined> {
-  const workspace = (await settingsOf(engine, tenant, runId))?.workspace;
-  return workspace !== undefined && existsSync(workspace) ? workspace : undefined;
+  const noted = (await settingsOf(engine, tenant, runId))?.workspace;
+  if (noted === undefined) return undefined;
+  const workspace = workspaceHere(data, noted);
+  return existsSync(workspace) ? workspace : undefined;
 }

@@ -7,6 +7,8 @@ import {
   type MoveObserver,
   type Outcome,
   type OutcomeError,
+  type PlaceMove,
+  type PlaceSummary,
   type ReplayReport,
   type RunEvent,
   type RunResult,
@@ -41,6 +43,8 @@ export interface FakeSession {
   readonly signalled?: Awaited<ReturnType<Session["signal"]>>;
   readonly tried?: Awaited<ReturnType<Session["testPolicy"]>>;
   /** What a worker tells of before it does anything. */
+  readonly places?: readonly PlaceSummary[];
+  readonly placeMove?: PlaceMove;
   /** What a worker removes, and why it cannot. */
   readonly upkept?: readonly Parameters<TellUpkeep>[0][];
   readonly troubles?: readonly (readonly [error: OutcomeError | null, runId: string | null])[];
@@ -152,6 +156,11 @@ export function fakeSession(fake: FakeSession): {
     removeThread: async (id) => {
       asked.push(["removeThread", id]);
       return { runs: 2 };
+    },
+    places: async () => fake.places ?? [],
+    movePlace: async (from, options) => {
+      asked.push(["movePlace", from, options]);
+      return fake.placeMove ?? { from, folder: "/copy", runs: 0, missing: [], missingMore: 0, applied: options.apply };
     },
     replay: async () => fake.replay ?? { ok: true, events: 4 },
     work: async (options, observer, signal) => {

@@ -82,6 +82,7 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
       }),
     work: ({ concurrency, drainMs, trouble, upkeep }, observer, signal) =>
       mended(async () => {
+        await using _presence = await parts.arrive();
         await keepAsSaid();
         await parts.readyToMove();
         await using _watching = parts.watchFiles();
@@ -96,6 +97,7 @@ export function sessionRuns(context: SessionContext, openSession: OpenEvalSessio
       }),
     workOnce: (observer, signal, trouble, upkeep = () => undefined) =>
       mended(async () => {
+        await using _presence = await parts.arrive();
         await keepAsSaid();
         await parts.readyToMove();
         await parts.lookAtFiles();
