@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from "../json/json.ts";
 import type { ModelSettings } from "../ports/models.ts";
 import type { DefinitionKind, DefinitionRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
+import { maskedName } from "../secrets/masked-name.ts";
 import type { Services } from "../worker/services.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 import { parseAgent } from "./parse-agent.ts";
@@ -65,27 +66,29 @@ function invalid(kind: DefinitionKind, given: Json, faults: readonly Fault[]): E
 }
 
 async function save(
-  { store }: Services,
+  { store, secrets }: Services,
   tenant: string,
   kind: DefinitionKind,
   definition: AgentDefinition | ModelSettings,
-  by: string,
+  person: string,
 ): Promise<Saved> {
   const { id } = definition;
   // Plain JSON, as its parser made it.
   const plain: JsonObject = JSON.parse(JSON.stringify(definition));
+  const by = await maskedName(secrets, tenant, person);
   const reply = await store.saveDefinition({ tenant, kind, id, definition: plain, by });
   if (!reply.ok) throw new Error(`${kind} ${id} was not saved, although no version was named`);
   return { id, version: reply.version, found: reply.found };
 }
 
 async function remove(
-  { store }: Services,
+  { store, secrets }: Services,
   tenant: string,
   kind: DefinitionKind,
   id: string,
-  by: string,
+  person: string,
 ): Promise<boolean> {
+  const by = await maskedName(secrets, tenant, person);
   const reply = await store.saveDefinition({ tenant, kind, id, definition: null, by });
   return reply.ok && reply.found;
 }

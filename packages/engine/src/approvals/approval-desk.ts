@@ -12,6 +12,7 @@ import type { WaitRow } from "../ports/store-rows.ts";
 import { checkedReason } from "../refusals/check-reason.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { noWait, settled } from "../refusals/wait-refusals.ts";
+import { maskedPerson } from "../secrets/masked-name.ts";
 import { createMasker, type Masker } from "../secrets/masker.ts";
 import { requesters } from "../state/evolve-approval.ts";
 import type { CallPhase, CallState, RunState } from "../state/run-state.ts";
@@ -96,9 +97,11 @@ interface Saying {
   say(masker: Masker): Said;
 }
 
-async function decide(services: Services, place: Place, keyed: Keyed, saying: Saying): Promise<WaitView> {
-  const { tenant, waitId, by } = place;
+async function decide(services: Services, given: Place, keyed: Keyed, saying: Saying): Promise<WaitView> {
+  const { tenant, waitId } = given;
   const masker = createMasker(await services.secrets.values(tenant));
+  const by = maskedPerson(masker, given.by);
+  const place = { tenant, waitId, by };
   const idempotency = inputKey(keyed, masker, ["vote", waitId, by.name, ...saying.same]);
   const row = await underKey(services.store, tenant, idempotency, {
     act: () => voteOnce(services, place, saying.say(masker), idempotency),

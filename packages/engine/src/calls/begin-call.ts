@@ -14,13 +14,14 @@ import { type CallRequest, firstEvents } from "./start-call.ts";
 export async function startCall(
   services: Services,
   worker: Worker,
-  request: CallRequest,
+  given: CallRequest,
   observer: MoveObserver,
   signal: AbortSignal | undefined,
 ): Promise<StartedCall> {
   const { ids, secrets } = services;
-  const { tenant } = request;
+  const { tenant } = given;
   const masker = createMasker(await secrets.values(tenant));
+  const request: CallRequest = { ...given, requestedBy: masker.text(given.requestedBy) };
   const [runId, callId] = [ids.next("run"), ids.next("call")];
   const threadId = request.threadId ?? ids.next("thr");
   const events = firstEvents(request, { callId, threadId }, masker);

@@ -26,11 +26,12 @@ export async function cancelRun(
   services: Services,
   tenant: string,
   runId: string,
-  by: string,
+  name: string,
   given?: string,
   options: Keyed = {},
 ): Promise<RunRow> {
   const masker = createMasker(await services.secrets.values(tenant));
+  const by = masker.text(name);
   const reason = given === undefined ? undefined : checkedReason(given, masker);
   const idempotency = inputKey(options, masker, ["cancel run", runId, by, given]);
   return underKey(services.store, tenant, idempotency, {

@@ -56,9 +56,12 @@ export interface StartedRun {
 }
 
 /** Creates the run. Rejects with `invalid_script`, `no_model`, `queue_full`, `key_reused`. */
-export async function createRun(services: Services, request: StartRun): Promise<StartedRun> {
-  const { tenant, agent, requestedBy } = request;
+export async function createRun(services: Services, given: StartRun): Promise<StartedRun> {
+  const { tenant, agent } = given;
   const masker = createMasker(await services.secrets.values(tenant));
+  const requestedBy = masker.text(given.requestedBy);
+  const requestedByRoles = (given.requestedByRoles ?? []).map((role) => masker.text(role));
+  const request: StartRun = { ...given, requestedBy, requestedByRoles };
   const script = request.script === undefined ? null : checkedScript(masker.value(request.script));
   if (script === null && (await services.models.find(tenant, agent.model)) === null) throw noModel(agent);
   const runId = services.ids.next("run");

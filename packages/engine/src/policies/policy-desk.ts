@@ -3,6 +3,7 @@
 import { type Fault, faultText } from "../definitions/parser.ts";
 import { isObject, type Json } from "../json/json.ts";
 import { EngineError } from "../refusals/engine-error.ts";
+import { maskedName } from "../secrets/masked-name.ts";
 import { createMasker } from "../secrets/masker.ts";
 import type { Services } from "../worker/services.ts";
 import { compileCondition } from "./condition.ts";
@@ -36,12 +37,15 @@ export function policyDesk(services: Services): PolicyDesk {
     policies: (tenant) => readBook(store, tenant),
     async savePolicy(tenant, given, by) {
       // I12: as the arguments that it is held against, and as its reason comes into the log.
-      const policy = await parse(createMasker(await secrets.values(tenant)).value(given));
-      const { revision, found } = await store.savePolicy({ tenant, id: policy.id, policy, by });
+      const masker = createMasker(await secrets.values(tenant));
+      const policy = await parse(masker.value(given));
+      const saving = { tenant, id: policy.id, policy, by: masker.text(by) };
+      const { revision, found } = await store.savePolicy(saving);
       return { id: policy.id, revision, found };
     },
     async removePolicy(tenant, id, by) {
-      return (await store.savePolicy({ tenant, id, policy: null, by })).found;
+      const name = await maskedName(secrets, tenant, by);
+      return (await store.savePolicy({ tenant, id, policy: null, by: name })).found;
     },
     async testPolicy(tenant, policyOrWhen, last = DEFAULT_LAST) {
       return tryPolicy(services, tenant, await parse(whole(policyOrWhen)), last);

@@ -7,6 +7,8 @@ import { spill } from "../events/spill.ts";
 import { readLog } from "../log/read-log.ts";
 import type { RunRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
+import { maskedPerson } from "../secrets/masked-name.ts";
+import { createMasker } from "../secrets/masker.ts";
 import { foldDrafts } from "../state/consequences.ts";
 import { fold } from "../state/evolve.ts";
 import { type RunState, unborn } from "../state/run-state.ts";
@@ -38,10 +40,11 @@ export async function rerun(
   tenant: string,
   runId: string,
   wanted: number | undefined,
-  by: Person,
+  person: Person,
   { original = false }: RerunOptions,
 ): Promise<Rerun> {
   const { store, ids } = services;
+  const by = maskedPerson(createMasker(await services.secrets.values(tenant)), person);
   const old = await store.run(tenant, runId);
   if (old === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
   const log: RunEvent[] = [];

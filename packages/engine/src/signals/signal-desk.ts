@@ -26,8 +26,9 @@ export interface SignalDesk {
 /** The desk on these services. */
 export function signalDesk({ store, secrets }: Services): SignalDesk {
   return {
-    async signal(tenant, key, payload, by, id, options = {}) {
+    async signal(tenant, key, payload, name, id, options = {}) {
       const masker = createMasker(await secrets.values(tenant));
+      const by = masker.text(name);
       // The key as well: the wait that it is for has passed the masker, too.
       const [heard, masked] = [masker.text(key), masker.value(payload)];
       const own = id === undefined ? undefined : masker.text(id);

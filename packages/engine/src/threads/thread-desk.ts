@@ -4,6 +4,7 @@ import type { JsonObject } from "../json/json.ts";
 import type { SaveThread } from "../ports/store-inputs.ts";
 import type { ThreadRow } from "../ports/store-rows.ts";
 import { EngineError } from "../refusals/engine-error.ts";
+import { maskedName } from "../secrets/masked-name.ts";
 import { createMasker } from "../secrets/masker.ts";
 import type { Services } from "../worker/services.ts";
 import { type ThreadMessage, threadMessages } from "./thread-messages.ts";
@@ -60,7 +61,7 @@ export function threadDesk(services: Services): ThreadDesk {
       );
     },
     async removeThread(tenant, threadId, by) {
-      const reply = await store.removeThread({ tenant, threadId, by });
+      const reply = await store.removeThread({ tenant, threadId, by: await maskedName(secrets, tenant, by) });
       if (reply.ok) return { runs: reply.runs };
       throw reply.reason === "not_found" ? noThread(threadId) : busy(threadId);
     },

@@ -10,6 +10,7 @@ import type { WaitFilter, WaitRow } from "../ports/store-rows.ts";
 import { checkedReason } from "../refusals/check-reason.ts";
 import { EngineError } from "../refusals/engine-error.ts";
 import { notAllowed, noWait, settled } from "../refusals/wait-refusals.ts";
+import { maskedPerson } from "../secrets/masked-name.ts";
 import { createMasker, type Masker } from "../secrets/masker.ts";
 import { requesters } from "../state/evolve-approval.ts";
 import { readRun } from "../worker/read-run.ts";
@@ -61,8 +62,9 @@ export function waitDesk(services: Services): WaitDesk {
     return shown(tenant, row);
   };
   return {
-    async answer(tenant, waitId, response, by, options = {}) {
+    async answer(tenant, waitId, response, person, options = {}) {
       const masker = createMasker(await services.secrets.values(tenant));
+      const by = maskedPerson(masker, person);
       const resumeOriginal = options.resumeOriginal ?? false;
       const idempotency = inputKey(options, masker, ["answer", waitId, by.name, response, resumeOriginal]);
       const row = await underKey(store, tenant, idempotency, {
@@ -71,8 +73,9 @@ export function waitDesk(services: Services): WaitDesk {
       });
       return waitView(row);
     },
-    async cancelWait(tenant, waitId, by, given, options = {}) {
+    async cancelWait(tenant, waitId, person, given, options = {}) {
       const masker = createMasker(await services.secrets.values(tenant));
+      const by = maskedPerson(masker, person);
       const idempotency = inputKey(options, masker, ["cancel wait", waitId, by.name, given]);
       const row = await underKey(store, tenant, idempotency, {
         act: () => cancelWait(services, { tenant, waitId, by, idempotency }, masker, given),
