@@ -4,6 +4,7 @@
 
 import type { Change } from "@haft/engine/ports";
 import type { WakeupState } from "../opened-store.ts";
+import { gathered } from "../wakeups/gathered.ts";
 import type { Announce } from "./announce.ts";
 import { type Hearing, listen } from "./listen.ts";
 
@@ -37,7 +38,8 @@ const CHECK_MS = 10_000;
 export function wakeups(options: WakeupOptions): Wakeups {
   const { name, announce } = options;
   // Apart, so that what there is to do never waits for what there is to see.
-  const changed = { work: gathered(() => options.changed("work")), log: gathered(() => options.changed("log")) };
+  const together = (change: Change): (() => void) => gathered(() => options.changed(change), TOGETHER_MS);
+  const changed = { work: together("work"), log: together("log") };
   let why: string | null = "it has not heard itself yet";
   let looking: NodeJS.Timeout | undefined;
   let echo: NodeJS.Timeout | undefined;
@@ -94,22 +96,5 @@ export function wakeups(options: WakeupOptions): Wakeups {
       clearTimeout(echo);
       await listener[Symbol.asyncDispose]();
     },
-  };
-}
-
-/** Calls at once, and what is asked for soon after that together. */
-function gathered(call: () => void): () => void {
-  let quietUntil = Number.NEGATIVE_INFINITY;
-  let later: NodeJS.Timeout | undefined;
-  const now = (): void => {
-    later = undefined;
-    quietUntil = performance.now() + TOGETHER_MS;
-    call();
-  };
-  return () => {
-    if (later !== undefined) return;
-    const wait = quietUntil - performance.now();
-    if (wait <= 0) now();
-    else later = setTimeout(now, wait).unref();
   };
 }

@@ -5,9 +5,12 @@ import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 import { int } from "../database/row.ts";
 import type { Database } from "../sqlite/database.ts";
+import { gathered } from "./gathered.ts";
 
 /** How often is looked without having been told. */
 const LOOK_MS = 250;
+/** The folder tells of this connection's own commits as well, one after another: they are looked at together. */
+const TOGETHER_MS = 5;
 
 /** Calls back after another connection has committed, also more often than that, until it is disposed of. */
 export function watchDatabase(database: Database, changed: () => void): Disposable {
@@ -20,9 +23,14 @@ export function watchDatabase(database: Database, changed: () => void): Disposab
   };
   const timer = setInterval(look, LOOK_MS);
   timer.unref();
-  const watcher = watchFolder(database.file, look);
+  let watching = true;
+  const told = gathered(() => {
+    if (watching) look();
+  }, TOGETHER_MS);
+  const watcher = watchFolder(database.file, told);
   return {
     [Symbol.dispose]() {
+      watching = false;
       clearInterval(timer);
       watcher?.close();
     },
