@@ -1,5 +1,6 @@
 // Parsing an agent, strictly.
 
+import { nearest } from "@haft/contract";
 import {
   anyText,
   type Fault,
@@ -62,7 +63,20 @@ export function parseAgent(given: Json): Parsing<AgentDefinition> {
     : parsed;
 }
 
-function faultsOfWhole({ tools, skills = [] }: Parsed<typeof agent>): readonly Fault[] {
+/** A tool that must be called and is none of those listed; where a toolset is bound with all of its tools nobody can say. */
+function faultOfRequired({ tools, limits }: Parsed<typeof agent>): readonly Fault[] {
+  const required = limits?.requireTool;
+  const all = tools.map(({ toolset, tools: listed, as = {} }) =>
+    listed?.flatMap((name) => [name, `${toolset}/${name}`, `${toolset}__${name}`, as[name] ?? name]),
+  );
+  if (required === undefined || all.some((names) => names === undefined || names.includes(required))) return [];
+  const meant = nearest(required, [...new Set(tools.flatMap(({ tools: listed = [] }) => listed))]);
+  const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
+  return [{ path: "limits.requireTool", message: `is "${required}", which no \`tools\` lists${hint}` }];
+}
+
+function faultsOfWhole(given: Parsed<typeof agent>): readonly Fault[] {
+  const { tools, skills = [] } = given;
   const faults: Fault[] = [];
   tools.forEach(({ toolset, tools: listed, as = {} }, index) => {
     if (tools.findIndex((other) => other.toolset === toolset) < index)
@@ -88,5 +102,5 @@ function faultsOfWhole({ tools, skills = [] }: Parsed<typeof agent>): readonly F
     if (skills.findIndex((other) => other.name === name) < index)
       faults.push({ path: `skills[${index}].name`, message: `is "${name}" a second time` });
   });
-  return faults;
+  return [...faults, ...faultOfRequired(given)];
 }

@@ -22,6 +22,16 @@ test("an agent is taken as it is, and asks for the default model unless it names
   assert.deepEqual(parseAgent(AGENT), { ok: true, value: { ...AGENT, model: "default" } });
 });
 
+test("a tool that must be called is one of those listed, by any of its names, or of a toolset with all of its tools", () => {
+  const tools = [
+    { toolset: "a", tools: ["greet"], as: { greet: "hello" } },
+    { toolset: "b", tools: [] },
+  ];
+  for (const requireTool of ["greet", "a/greet", "a__greet", "hello"])
+    assert.equal(parseAgent({ ...AGENT, tools, limits: { requireTool } }).ok, true, requireTool);
+  assert.equal(parseAgent({ ...AGENT, tools: [...tools, { toolset: "c" }], limits: { requireTool: "x" } }).ok, true);
+});
+
 const BAD_AGENTS: readonly [Json, string][] = [
   [
     { ...AGENT, id: "My Agent" },
@@ -54,6 +64,10 @@ const BAD_AGENTS: readonly [Json, string][] = [
       ],
     },
     '`tools[1].as.y` is "z", which `tools[0].as.x` is already',
+  ],
+  [
+    { ...AGENT, tools: [{ toolset: "a", tools: ["greet"] }], limits: { requireTool: "gret" } },
+    '`limits.requireTool` is "gret", which no `tools` lists; did you mean "greet"?',
   ],
   [{ ...AGENT, limits: { maxSteps: 0 } }, "`limits.maxSteps` is 0; expected a whole number from 1 to 10000"],
   [{ ...AGENT, limits: { maxstep: 1 } }, "`limits.maxstep` is no known key; did you mean `maxSteps`?"],
