@@ -37,13 +37,17 @@ export function openWait(call: CallState, asked: Yield, waitId: string, now: num
   const described = describe(call, asked, now);
   if ("type" in described) return refuse(described);
   const { fileState: _seen, ...shown } = described;
-  const shownBytes = Buffer.byteLength(JSON.stringify(shown));
-  if (shownBytes > MAX_SHOWN_BYTES) {
-    const message = `what the wait shows has ${shownBytes} bytes, at most ${MAX_SHOWN_BYTES} are kept`;
-    return refuse(invalid(message, "write large data to an artifact and name it in the question"));
-  }
+  const large = tooLarge(shown);
+  if (large !== null) return refuse(large);
   const common = { callId: call.callId, waitId, kind: asked.wait, meta: asked.meta, version: call.version, durationMs };
   return { ok: true, event: { type: "tool.parked", data: { ...common, ...described } } };
+}
+
+function tooLarge(shown: object): CallError | null {
+  const bytes = Buffer.byteLength(JSON.stringify(shown));
+  if (bytes <= MAX_SHOWN_BYTES) return null;
+  const message = `what the wait shows has ${bytes} bytes, at most ${MAX_SHOWN_BYTES} are kept`;
+  return invalid(message, "write large data to an artifact and name it in the question");
 }
 
 function refuse(error: CallError): Opening {
@@ -114,6 +118,9 @@ function describeTime(params: JsonObject, now: number): Asked | CallError {
 }
 
 function describeAnswer(params: JsonObject, expiresAt: string): Asked | CallError {
+  // Before its schema is compiled, which takes longer the larger it is.
+  const large = tooLarge(params);
+  if (large !== null) return large;
   const { question, schema, choices, to } = params;
   if (typeof question !== "string") return invalid("`ask_user` takes a question, which is text");
   const recipients = typeof to === "string" ? [to] : to;

@@ -123,3 +123,11 @@ test("meta of more than 64 KiB is refused", () => {
     /^invalid_wait: `meta` of the wait has/,
   );
 });
+
+test("a question of more than 256 KiB is refused, before anything of it is looked at", () => {
+  const enormous = { enum: ["x".repeat(256 * 1024)], minimum: "no number" };
+  assert.match(
+    String(open("answer", { question: "?", schema: enormous })),
+    /^invalid_wait: what the wait shows has \d+ bytes, at most 262144 are kept$/,
+  );
+});
