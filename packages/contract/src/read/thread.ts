@@ -5,6 +5,7 @@ import { MAX_MEMORY_MIB, type Reason } from "./given-up.ts";
 import { pythonOutliners } from "./python-outliners.ts";
 import type { DefinitionEvaluator, ReadRequest, ReadResult } from "./reader.ts";
 import type { Evaluated, FromThread, ThreadSettings, ToThread } from "./thread-messages.ts";
+import { limitWork } from "./work-limit.ts";
 
 /** The thread's module: as it is written while developing, as it is built when published. */
 const MODULE = import.meta.url.endsWith(".ts")
@@ -57,6 +58,13 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
+/** What a thread has worked so far; undefined where this Node does not tell. */
+async function workedMs(worker: Worker): Promise<number | undefined> {
+  if (typeof worker.cpuUsage !== "function") return undefined;
+  const { user, system } = await worker.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** Starts a thread. It does not keep a command from ending while nothing is asked. */
 export function startThread(
   settings: ThreadSettings,
@@ -76,10 +84,10 @@ export function startThread(
   const outliners = pythonOutliners(settings.python);
   let alive = true;
   let settle: ((reading: ThreadReading) => void) | undefined;
-  let limit: NodeJS.Timeout | undefined;
+  let forgetLimit = (): void => undefined;
 
   function finish(reading: ThreadReading): void {
-    clearTimeout(limit);
+    forgetLimit();
     worker.unref();
     const settled = settle;
     settle = undefined;
@@ -94,8 +102,19 @@ export function startThread(
   }
 
   function allow(ms: number): void {
-    clearTimeout(limit);
-    limit = setTimeout(() => giveUp("time"), ms);
+    forgetLimit();
+    const limit = setTimeout(() => giveUp("time"), ms);
+    forgetLimit = () => clearTimeout(limit);
+  }
+
+  /** As long as a warm reader may work. */
+  function allowWork(): void {
+    forgetLimit();
+    forgetLimit = limitWork(
+      settings.limitMs,
+      () => workedMs(worker),
+      () => giveUp("time"),
+    );
   }
 
   function send(message: ToThread): void {
@@ -107,7 +126,7 @@ export function startThread(
     if (message.kind === "outline") {
       const answer = await outliners.answer(message);
       if (alive) send({ kind: "outlined", answer });
-    } else if (message.kind === "started") allow(settings.limitMs);
+    } else if (message.kind === "started") allowWork();
     else if (message.kind === "read") finish(message);
     // What a compiler leaves behind when it throws is not to be relied on: the next source has a new thread.
     else if (message.kind === "gave-up") giveUp(message.depth ? "depth" : "compiler", message.stack);
@@ -116,7 +135,7 @@ export function startThread(
       allow(OUTSIDE_MS);
       const reply = await answerOutside(message, evaluator);
       if (settle === undefined) return;
-      allow(settings.limitMs);
+      allowWork();
       send(reply);
     }
   }

@@ -30,9 +30,9 @@ function codes(result: {
 
 describe("the limits of reading", () => {
   it("ends a source at the time limit, and reads those that wait behind it", async () => {
-    await using reader = createReader({ limitMs: 300 });
+    await using reader = createReader({ limitMs: 1_000 });
     const [first, slow, last] = await Promise.all([reader.read(GOOD), reader.read(SLOW), reader.read(GOOD)]);
-    assert.deepEqual(codes(slow), ["HAFT102 reading took longer than 0.3 s and was ended"]);
+    assert.deepEqual(codes(slow), ["HAFT102 reading took longer than 1 s and was ended"]);
     assert.equal(first.tools.length, 1);
     assert.equal(last.tools.length, 1);
   });

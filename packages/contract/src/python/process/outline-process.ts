@@ -2,8 +2,10 @@
 // the time limit; whoever owns it starts another.
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
+import { limitWork } from "../../read/work-limit.ts";
 import { frameOf, frameReader } from "./frames.ts";
 
 const SCRIPT = fileURLToPath(new URL("./outline.py", import.meta.url));
@@ -12,6 +14,8 @@ const MEMORY_BYTES = 512 * 1024 * 1024;
 const LAST_SECONDS = 10;
 /** How long an interpreter may take to start. */
 const START_MS = 10_000;
+/** Of one hundredth of a second, in which Linux counts what processes work. */
+const TICK_MS = 10;
 
 /** What came of a question: an answer not yet looked at, or why there is none. */
 export type Reply =
@@ -21,6 +25,19 @@ export type Reply =
 
 /** Major, minor and micro version. */
 export type PythonVersion = readonly [number, number, number];
+
+/** What a process has worked so far; undefined where the system does not tell. */
+async function workedMs(pid: number | undefined): Promise<number | undefined> {
+  if (process.platform !== "linux" || pid === undefined) return undefined;
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  // The name may hold anything; user and system time are the 14th and 15th field.
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  const ticks = Number(user) + Number(system);
+  return Number.isNaN(ticks) ? undefined : ticks * TICK_MS;
+}
 
 /** Starts an interpreter. Rejects, with a reason in words, when it does not introduce itself. */
 export async function startOutlineProcess(command: string): Promise<OutlineProcess> {
@@ -89,12 +106,16 @@ export class OutlineProcess {
     if (!this.#isAlive) return Promise.resolve({ kind: "died" });
     const { promise, resolve } = Promise.withResolvers<Reply>();
     hold(this.#child);
-    const clock = setTimeout(() => {
-      this.end();
-      this.#settle({ kind: "timeout" });
-    }, limitMs);
+    const forgetLimit = limitWork(
+      limitMs,
+      () => workedMs(this.#child.pid),
+      () => {
+        this.end();
+        this.#settle({ kind: "timeout" });
+      },
+    );
     this.#waiting = (reply) => {
-      clearTimeout(clock);
+      forgetLimit();
       letGo(this.#child);
       resolve(reply);
     };
