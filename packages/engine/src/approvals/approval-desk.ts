@@ -53,7 +53,6 @@ export interface ApprovalDesk {
 export function approvalDesk(services: Services): ApprovalDesk {
   return {
     async approve(tenant, waitId, by, options = {}) {
-      if (options.arguments !== undefined && options.resumeOriginal === true) throw notBoth(waitId);
       const { arguments: given, reason, resumeOriginal = false } = options;
       return decide(services, { tenant, waitId, by }, options, {
         same: ["approve", given, reason, resumeOriginal],
@@ -183,13 +182,4 @@ async function afterwards(
 function noApproval({ waitId, kind }: WaitRow): EngineError {
   const hint = kind === "answer" ? `haft answer ${waitId} VALUE` : "haft waits shows what each waits for";
   return new EngineError("not_an_approval", `wait ${waitId} is for ${kind}, which nobody can approve or deny`, hint);
-}
-
-/** An edit makes another call, which is gated anew: what is said of the source of this one would be lost. */
-function notBoth(waitId: string): EngineError {
-  return new EngineError(
-    "invalid_arguments",
-    `${waitId} cannot be approved with other arguments and with the source of before at once`,
-    "approve it with one of the two; with other arguments it is asked for again where somebody else must agree",
-  );
 }

@@ -202,12 +202,50 @@ const TABLE: readonly Row[] = [
     error: /^none$/,
   },
   {
-    what: "edited, and wanted with the source of before",
+    what: "edited, and wanted with the source of before, which has changed",
     async do(f, call) {
-      const both = { arguments: { x: 5 }, resumeOriginal: true };
-      assert.equal(await refused(approve(f, call, both)), "invalid_arguments");
+      await approve(f, call, { arguments: { x: 5 }, resumeOriginal: true });
+      Object.assign(f.source, { version: "2", digest: "d2" });
+    },
+    ran: [{ x: 5 }],
+    error: /^none$/,
+  },
+  {
+    what: "edited with the source of before to what nobody need agree to, and the source changed",
+    policies: [{ ...REQUIRE, when: "arguments.x == 1" }],
+    async do(f, call) {
+      await approve(f, call, { arguments: { x: 5 }, resumeOriginal: true });
+      Object.assign(f.source, { version: "2", digest: "d2" });
+    },
+    ran: [{ x: 5 }],
+    error: /^none$/,
+  },
+  {
+    what: "edited with the source of before, and agreed to by the other who must",
+    policies: [{ ...REQUIRE, quorum: 2 }],
+    async do(f, call) {
+      await approve(f, call, { arguments: { x: 5 }, resumeOriginal: true });
+      await f.engine.moveRun("local", call.runId);
+      const wait = await openApproval(f, call.runId);
+      await f.engine.approve("local", wait.id, person("carol"));
+      Object.assign(f.source, { version: "2", digest: "d2" });
+    },
+    ran: [{ x: 5 }],
+    error: /^none$/,
+  },
+  {
+    what: "edited with the source of before by somebody whose vote does not count any more, and approved without",
+    policies: [{ ...REQUIRE, notRequester: true }],
+    async do(f, call) {
+      await approve(f, call, { arguments: { x: 5 }, resumeOriginal: true });
+      await f.engine.moveRun("local", call.runId);
+      const wait = await openApproval(f, call.runId);
+      assert.equal(await refused(f.engine.approve("local", wait.id, BOB)), "requester_may_not");
+      await f.engine.approve("local", wait.id, person("carol"));
+      Object.assign(f.source, { version: "2", digest: "d2" });
     },
     ran: [],
+    error: /^source_changed: /,
   },
   {
     what: "edited into what does not fit",

@@ -4,7 +4,7 @@
 import { counts, tally } from "../../approvals/tally.ts";
 import type { EventDraft } from "../../events/event.ts";
 import type { Moment } from "../../state/decide.ts";
-import { requesters, usableUntil } from "../../state/evolve-approval.ts";
+import { requesters, usableUntil, wantsOriginal } from "../../state/evolve-approval.ts";
 import type { CallState, RunState } from "../../state/run-state.ts";
 
 /** The events that ask. The call was gated with `ask`. */
@@ -47,11 +47,13 @@ function editorsVote(
   const { have, need, standing } = tally(rules, [edit], asking);
   const { by, roles, reason } = edit;
   const said = reason === null ? {} : { reason };
+  // What they said of the source goes with their vote.
+  const original = wantsOriginal([edit]) ? { resumeOriginal: true } : {};
   const vote: EventDraft = {
     type: "approval.decided",
-    data: { callId, waitId, decision: "approved", by, roles, ...said, digest, counts: { have, need } },
+    data: { callId, waitId, decision: "approved", by, roles, ...said, digest, counts: { have, need }, ...original },
   };
   if (standing !== "granted") return [vote];
   const payload = { decision: "approved", ...said };
-  return [vote, { type: "wait.resolved", data: { callId, waitId, kind: "approval", payload, by } }];
+  return [vote, { type: "wait.resolved", data: { callId, waitId, kind: "approval", payload, by, ...original } }];
 }

@@ -16,7 +16,9 @@ export async function sourceChanged(
   // Whether it has waited is the call's own: that its grant is gone, because nothing asks for one any more, changes nothing.
   // Further attempts of what has begun run what has begun.
   const waited = wait !== null || (call.waited && attempt === 1);
-  const original = wait?.resumeOriginal === true || grant?.resumeOriginal === true;
+  // Where nobody need agree to edited arguments, whoever edited them has the last word of the source as well.
+  const said = grant === null ? call.edit : grant;
+  const original = wait?.resumeOriginal === true || said?.resumeOriginal === true;
   if (!waited || original || call.traits.onSourceChange === "resume-original") return null;
   const current = await sources.current(asked);
   if (current !== null && current.digest === call.digest) return null;
