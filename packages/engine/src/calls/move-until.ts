@@ -46,6 +46,8 @@ export async function moveUntil(
     await until(services, new AbortController().signal, {
       look: async () => {
         const moved = await worker.moveRun(tenant, runId, observer);
+        // No more has to be read of it than its move knows.
+        if (moved === "ended") return true;
         const row = await services.store.run(tenant, runId);
         if (row === null) throw new EngineError("run_not_found", `there is no run ${runId}`, "haft runs lists them");
         elsewhere.see(moved, row);
