@@ -5,20 +5,16 @@ import { existsSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { pythonChoices } from "@haft/sdk/wire";
+import { type InterpreterAnswer, isAnswer, knownAnswer } from "./interpreter-answers.ts";
 
 const run = promisify(execFile);
 
 /** What is known of an interpreter. */
-export interface PythonInterpreter {
+export interface PythonInterpreter extends InterpreterAnswer {
   /** As it was named: in messages. */
   readonly named: string;
   /** The program itself, links resolved. */
   readonly program: string;
-  readonly version: string;
-  /** Folders of the standard library. */
-  readonly library: readonly string[];
-  /** Where it was installed; its own shared library is below. */
-  readonly prefix: string;
 }
 
 /** No interpreter can be used. */
@@ -54,27 +50,31 @@ function onPath(name: string, environment: NodeJS.ProcessEnv): string | undefine
 
 const known = new Map<string, Promise<PythonInterpreter>>();
 
-/** Asks an interpreter about itself; once for each name in a process. Rejects with `NoInterpreter`. */
-export function pythonInterpreter(named: string): Promise<PythonInterpreter> {
-  let answer = known.get(named);
+/**
+ * An interpreter and what it says of itself. Asked once in a process; with a state folder also other processes know the
+ * answer until the interpreter changes. Rejects with `NoInterpreter`.
+ */
+export function pythonInterpreter(named: string, state?: string): Promise<PythonInterpreter> {
+  // The doctor, who has no state folder, hears it from the interpreter itself.
+  const key = `${state ?? ""}\0${named}`;
+  let answer = known.get(key);
   if (!answer) {
-    answer = ask(named);
-    known.set(named, answer);
-    answer.catch(() => known.delete(named));
+    answer = find(named, state);
+    known.set(key, answer);
+    answer.catch(() => known.delete(key));
   }
   return answer;
 }
 
-async function ask(named: string): Promise<PythonInterpreter> {
+async function find(named: string, state: string | undefined): Promise<PythonInterpreter> {
   if (!existsSync(named))
     throw new NoInterpreter(
       `there is no Python interpreter ${named}; install one (apt-get install python3) or name it: HAFT_PYTHON=/path/to/python3`,
     );
   try {
-    const { stdout } = await run(named, ["-I", "-S", "-c", QUESTION], { env: {}, timeout: 10_000, cwd: "/" });
-    const said: unknown = JSON.parse(stdout);
-    if (!isAnswer(said)) throw new Error("its answer is not as expected");
-    return { named, program: realpathSync(named), ...said };
+    const program = realpathSync(named);
+    const said = state === undefined ? ask(named) : knownAnswer(state, named, program, () => ask(named));
+    return { named, program, ...(await said) };
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message.split("\n")[0] : String(fault);
     throw new NoInterpreter(
@@ -83,13 +83,9 @@ async function ask(named: string): Promise<PythonInterpreter> {
   }
 }
 
-function isAnswer(said: unknown): said is { version: string; prefix: string; library: string[] } {
-  if (typeof said !== "object" || said === null) return false;
-  const { version, prefix, library } = said as Record<string, unknown>;
-  return (
-    typeof version === "string" &&
-    typeof prefix === "string" &&
-    Array.isArray(library) &&
-    library.every((path) => typeof path === "string")
-  );
+async function ask(named: string): Promise<InterpreterAnswer> {
+  const { stdout } = await run(named, ["-I", "-S", "-c", QUESTION], { env: {}, timeout: 10_000, cwd: "/" });
+  const said: unknown = JSON.parse(stdout);
+  if (!isAnswer(said)) throw new Error("its answer is not as expected");
+  return said;
 }

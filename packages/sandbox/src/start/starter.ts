@@ -120,7 +120,8 @@ export class Starter {
       const script = await this.#machine.runnerScript();
       return prepareTypeScript(placement, way, image, script, programs, memoryGroup, temporaryName());
     }
-    const python = await pythonInterpreter(pythonName(this.#options.python, image.environment.interpreter));
+    const named = pythonName(this.#options.python, image.environment.interpreter);
+    const python = await pythonInterpreter(named, this.#machine.state);
     const library = await compiledLibrary(this.#machine.state, python);
     return preparePython(placement, way, image, python, library, memoryGroup, temporaryName());
   }
