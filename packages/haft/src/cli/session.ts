@@ -331,6 +331,8 @@ export interface RunSummary {
   readonly place?: string;
   /** Whether that is not here. */
   readonly elsewhere?: boolean;
+  /** Whether no worker is there that could move it. */
+  readonly away?: boolean;
   readonly createdAt: string;
   readonly endedAt?: string;
   readonly requestedBy: string;
@@ -521,6 +523,8 @@ export interface Session extends AsyncDisposable {
   ): Promise<readonly Outcome[]>;
   /** Where open runs have their files, on a database. */
   places(): Promise<readonly PlaceSummary[]>;
+  /** The place that an open run's files are on, where that is not here, and whether no worker is there; null: they are here. */
+  filesOf(runId: string): Promise<{ readonly place: string; readonly away: boolean } | null>;
   /** Makes this data folder, a copy of that of a place, the new home of its runs; without `apply` it only looks. */
   movePlace(from: string, options: { readonly apply: boolean; readonly incomplete: boolean }): Promise<PlaceMove>;
   /** What the log has of the call of a run that its Outcome has not. */

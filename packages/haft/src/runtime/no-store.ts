@@ -31,6 +31,7 @@ export function noStore(file: string): Session {
     work: refuse,
     wait: refuse,
     movePlace: refuse,
+    filesOf: refuse,
     facts: refuse,
     ids: refuse,
     // biome-ignore lint/correctness/useYield: there is no run that could have any.

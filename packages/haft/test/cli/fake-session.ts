@@ -44,6 +44,7 @@ export interface FakeSession {
   readonly tried?: Awaited<ReturnType<Session["testPolicy"]>>;
   /** What a worker tells of before it does anything. */
   readonly places?: readonly PlaceSummary[];
+  readonly filesOf?: { readonly place: string; readonly away: boolean };
   readonly placeMove?: PlaceMove;
   /** What a worker removes, and why it cannot. */
   readonly upkept?: readonly Parameters<TellUpkeep>[0][];
@@ -158,6 +159,7 @@ export function fakeSession(fake: FakeSession): {
       return { runs: 2 };
     },
     places: async () => fake.places ?? [],
+    filesOf: async () => fake.filesOf ?? null,
     movePlace: async (from, options) => {
       asked.push(["movePlace", from, options]);
       return fake.placeMove ?? { from, folder: "/copy", runs: 0, missing: [], missingMore: 0, applied: options.apply };

@@ -54,7 +54,8 @@ test("of two data folders on one database each moves its own runs, and tells whe
     assert.equal((await ask(here.path)).exitCode, 3);
     assert.doesNotMatch((await at(here.path, "runs")).out, /its files/);
     // Who only looks makes no place.
-    assert.match((await at(there.path, "runs")).out, new RegExp(`its files are on ${knownPlace(here.path)}`));
+    const away = `its files are on ${knownPlace(here.path)}, where no worker is`;
+    assert.match((await at(there.path, "runs")).out, new RegExp(away));
     assert.deepEqual(await readdir(there.path), []);
 
     // The answer counts, and says so first.
@@ -67,6 +68,8 @@ test("of two data folders on one database each moves its own runs, and tells whe
     );
     assert.match(answered.err, /^hint: there, haft worker moves it$/m);
     assert.doesNotMatch(answered.err, /^error:/m);
+    const log = await at(there.path, "events", "run_");
+    assert.match(log.err, new RegExp(`goes on there alone: ${away}; .*: haft place move ${knownPlace(here.path)}`));
     // One data folder has workers: that of the runs that there are.
     const second = await at(there.path, "worker", "--once");
     assert.equal(second.exitCode, 1, second.err);

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import { eventLines } from "../../output/event.ts";
+import { filesElsewhere } from "../../output/files-elsewhere.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
@@ -54,6 +55,11 @@ async function printEvents(run: string, flags: EventsFlags, invocation: Invocati
     damaged ??= event.unreadable === undefined ? undefined : event;
   }
   if (damaged !== undefined) throw unreadable(damaged);
+  const files = printer.json ? null : await session.filesOf(runId);
+  if (files !== null) {
+    const next = files.away ? `; a copy of them gets them a new home: haft place move ${files.place}` : "";
+    printer.message(`${runId} goes on there alone: ${filesElsewhere(files)}${next}\n`);
+  }
   return EXIT.done;
 }
 

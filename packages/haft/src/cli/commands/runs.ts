@@ -2,6 +2,7 @@
 
 import { type Command, Option } from "commander";
 import { formatDuration } from "../../output/duration.ts";
+import { filesElsewhere } from "../../output/files-elsewhere.ts";
 import { formatMoment } from "../../output/moment.ts";
 import { formatTable } from "../../output/table.ts";
 import { declareCommand, type Start } from "../command.ts";
@@ -66,6 +67,7 @@ function tookOf(run: RunSummary, now: number): string {
 
 function remarkOf(run: RunSummary): string {
   if (run.error) return `${run.error.type}: ${run.error.message}`;
-  const elsewhere = run.elsewhere === true && run.endedAt === undefined ? [`its files are on ${run.place}`] : [];
+  const files = { place: run.place ?? "", away: run.away === true };
+  const elsewhere = run.elsewhere === true && run.endedAt === undefined ? [filesElsewhere(files)] : [];
   return [...run.waits, ...elsewhere].join(", ");
 }

@@ -15,15 +15,22 @@ type Looks = Pick<Session, "runs" | "events" | "waits" | "wait" | "facts" | "ids
 /** The chapter. */
 export function sessionLooks(context: SessionContext): Looks {
   const { engine, store, isHere } = context.parts;
+  const placesOfWorkers = async (wanted: boolean): Promise<ReadonlySet<string | null>> => {
+    if (!wanted) return new Set();
+    const { presentWorkers } = await import("../../files/presence.ts");
+    return new Set((await presentWorkers(store)).map(({ place }) => place));
+  };
   return {
     runs: (filter) =>
       mended(async () => {
         await context.alsoDue();
         const runs = await engine.listRuns(LOCAL, filter);
+        const workers = await placesOfWorkers(runs.some((run) => run.endedAt === null && !isHere(run.place)));
         return Promise.all(
           runs.map(async (run) => ({
             ...summary(run),
             ...(isHere(run.place) ? {} : { elsewhere: true }),
+            ...(run.endedAt !== null || isHere(run.place) || workers.has(run.place) ? {} : { away: true }),
             ...(await damageOf(context, run)),
           })),
         );

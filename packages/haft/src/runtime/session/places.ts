@@ -2,18 +2,27 @@
 
 import { CommandError, type Session } from "../../cli/session.ts";
 import { mended } from "../as-command-error.ts";
+import { LOCAL } from "../local-tenant.ts";
 import { knownPlace } from "../place.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /** The chapter. */
-export function sessionPlaces({ parts, person }: SessionContext): Pick<Session, "places" | "movePlace"> {
-  const { store, blobs, data, machine, isShared } = parts;
+export function sessionPlaces({ parts, person }: SessionContext): Pick<Session, "places" | "filesOf" | "movePlace"> {
+  const { store, blobs, data, machine, isShared, isHere } = parts;
   return {
     places: () =>
       mended(async () => {
         if (!isShared) return [];
         const { listPlaces } = await import("../../files/list-places.ts");
         return listPlaces(store, knownPlace(data));
+      }),
+    filesOf: (runId) =>
+      mended(async () => {
+        const run = await store.run(LOCAL, runId);
+        if (run === null || run.place === null || run.endedAt !== null || isHere(run.place)) return null;
+        const { presentWorkers } = await import("../../files/presence.ts");
+        const workers = await presentWorkers(store);
+        return { place: run.place, away: workers.every(({ place }) => place !== run.place) };
       }),
     movePlace: (from, { apply, incomplete }) =>
       mended(async () => {
