@@ -5,7 +5,7 @@ import type { Wait } from "../cli/session.ts";
 import { hasPassed } from "../cli/standing.ts";
 import { type Change, changesOf, formatChange } from "./changes.ts";
 import { count } from "./count.ts";
-import { jsonText } from "./json-text.ts";
+import { jsonText, visible } from "./json-text.ts";
 import { formatMoment, fromNow } from "./moment.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 
@@ -64,7 +64,7 @@ function argumentLines(given: JsonObject): readonly string[] {
   if (listed.length === 0) return [fact("arguments", "none")];
   return [
     "  arguments as they will run:",
-    ...listed.map(([name, value]) => plainLine(`    ${name}: ${jsonText(value)}`)),
+    ...listed.map(([name, value]) => plainLine(`    ${visible(name)}: ${visible(jsonText(value))}`)),
   ];
 }
 

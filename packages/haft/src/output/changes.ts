@@ -1,7 +1,7 @@
 // What differs between two JSON values, place by place: for arguments that were repaired or edited.
 
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import { jsonText } from "./json-text.ts";
+import { jsonText, visible } from "./json-text.ts";
 
 /** One place that differs; absent: there is nothing there. */
 export interface Change {
@@ -31,7 +31,7 @@ function at(before: Json | undefined, after: Json | undefined, path: string): re
 
 /** One change on one line: `days: "3" → 3`. */
 export function formatChange({ path, from, to }: Change): string {
-  const side = (value: Json | undefined) => (value === undefined ? "nothing" : jsonText(value));
+  const side = (value: Json | undefined) => (value === undefined ? "nothing" : visible(jsonText(value)));
   return `${path === "" ? "all of it" : path}: ${side(from)} → ${side(to)}`;
 }
 

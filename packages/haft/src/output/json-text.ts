@@ -5,8 +5,24 @@ const DRIVES_A_TERMINAL = /[\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u
 
 /** A value as JSON text, printed in lines where `indent` is given. */
 export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(
-    DRIVES_A_TERMINAL,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  return JSON.stringify(value, null, indent).replace(DRIVES_A_TERMINAL, (character) =>
+    escaped(character.charCodeAt(0)),
   );
+}
+
+/**
+ * The same text with an escape for every character that takes no room on the screen: whoever decides on arguments must not
+ * take `pay\u200bload` for `payload`.
+ */
+export function visible(text: string): string {
+  return text.replace(/\p{Default_Ignorable_Code_Point}/gu, (character) =>
+    character
+      .split("")
+      .map((unit) => escaped(unit.charCodeAt(0)))
+      .join(""),
+  );
+}
+
+function escaped(code: number): string {
+  return `\\u${code.toString(16).padStart(4, "0")}`;
 }

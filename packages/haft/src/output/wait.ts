@@ -2,7 +2,7 @@
 
 import type { Wait } from "../cli/session.ts";
 import { hasPassed } from "../cli/standing.ts";
-import { jsonText } from "./json-text.ts";
+import { jsonText, visible } from "./json-text.ts";
 import { formatMoment, fromNow } from "./moment.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 
@@ -24,7 +24,7 @@ export function waitSummary(wait: Wait, now: number): string {
 
 /** What would run, and how many of those who are asked have agreed. */
 function wouldRun({ arguments: given, have, need }: NonNullable<Wait["approval"]>): string {
-  return `${jsonText(given)} (${have} of ${need})`;
+  return `${visible(jsonText(given))} (${have} of ${need})`;
 }
 
 /** The end of "it waits …". */

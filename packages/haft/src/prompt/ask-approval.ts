@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from "@haft/sdk/wire";
 import type { Wait } from "../cli/session.ts";
 import { type ApprovalFacts, describeApproval, describeEdit } from "../output/approval.ts";
-import { jsonText } from "../output/json-text.ts";
+import { jsonText, visible } from "../output/json-text.ts";
 import type { Paint } from "../output/paint.ts";
 import { plainLine, plainText } from "../output/plain-text.ts";
 import type { Conversation } from "./ask.ts";
@@ -82,7 +82,9 @@ async function askReason(asking: Asking): Promise<Decision> {
 async function editArguments(before: JsonObject, asking: Asking): Promise<Decision | undefined> {
   const after: Record<string, Json> = {};
   for (const [name, value] of Object.entries(before)) {
-    const typed = await asking.reader.line(`${plainLine(name)} (${plainLine(jsonText(value))}), Enter keeps it: `);
+    const typed = await asking.reader.line(
+      `${plainLine(name)} (${plainLine(visible(jsonText(value)))}), Enter keeps it: `,
+    );
     if (typed === undefined) return { kind: "later" };
     after[name] = typed.trim() === "" ? value : typedValue(typed.trim(), value);
   }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { jsonText } from "../../src/output/json-text.ts";
+import { jsonText, visible } from "../../src/output/json-text.ts";
 
 test("nothing in printed JSON drives a terminal, and it reads back as what it was", () => {
   const value = { text: "a\u001b[2J\u009b31m\u007f\u202e\u2066\u2028ü\ud83d\ude00\ud800" };
@@ -13,4 +13,11 @@ test("nothing in printed JSON drives a terminal, and it reads back as what it wa
     assert.match(printed, /ü😀/);
     assert.deepEqual(JSON.parse(printed), value);
   }
+});
+
+test("what takes no room on the screen is seen where somebody decides, and reads back as what it was", () => {
+  const value = { text: "pay\u200bload\u2060\ufeff\u00ad\u3164\u{E0041}ü😀" };
+  const printed = visible(jsonText(value));
+  assert.equal(printed, String.raw`{"text":"pay\u200bload\u2060\ufeff\u00ad\u3164\udb40\udc41ü😀"}`);
+  assert.deepEqual(JSON.parse(printed), value);
 });
