@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { withPostgres } from "../../../store/test/postgres/server.ts";
 import { knownPlace, placeOf } from "../../src/runtime/place.ts";
 import { runHaft } from "../cli/run-haft.ts";
+import { pythonTool } from "../values/python-source.ts";
 
 const PRIMER = fileURLToPath(new URL("../../../../examples/seeds/primer", import.meta.url));
 
@@ -104,6 +105,31 @@ test("of two data folders on one database each moves its own runs, and tells whe
     const cancelled = await at(there.path, "cancel", newest.id);
     assert.equal(cancelled.exitCode, 0, cancelled.err);
     assert.match((await at(there.path, "events", newest.id)).out, /run\.cancelled/);
+  }));
+
+test("a signal that ends waits of runs elsewhere is sent, and says of each where it goes on", () =>
+  withPostgres(async (url) => {
+    await using here = await folder();
+    await using there = await folder();
+    const source = [
+      pythonTool("hears()", "return wait_for_signal('paid')", []),
+      "@resumes(hears)\ndef heard(payload, meta):\n    return payload['payload']\n",
+    ];
+    await writeFile(join(here.path, "desk.py"), source.join("\n"));
+    const at = (data: string, ...words: string[]) =>
+      runHaft(words, { folder: here.path, environment: { HAFT_STORE: url, HAFT_DATA: join(data, ".haft") } });
+    const waiting = [here, here, there].map(async ({ path }) => at(path, "call", "desk.py", "hears", "--json"));
+    const ids = (await Promise.all(waiting)).map(({ out }) => JSON.parse(out).runId as string);
+    const sent = await at(there.path, "signal", "desk/paid", "7");
+    assert.equal(sent.exitCode, 0, sent.err);
+    const place = knownPlace(join(here.path, ".haft"));
+    for (const runId of ids.slice(0, 2)) {
+      const told = `${runId} waiting: files_elsewhere: wait_\\w+ heard desk/paid; run ${runId} goes on where its files are, on ${place}`;
+      assert.match(sent.out, new RegExp(`^${told}$`, "m"));
+    }
+    assert.match(sent.out, new RegExp(`^${ids[2]} completed$`, "m"));
+    assert.equal((await at(here.path, "worker", "--once")).exitCode, 0);
+    assert.match((await at(there.path, "events", ids[0] ?? "")).out, /run\.completed/);
   }));
 
 test("a store that is a file has its runs' files beside it: no place is made, and none is told", async () => {

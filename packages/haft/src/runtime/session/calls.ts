@@ -4,7 +4,7 @@ import { EngineError, type WaitView } from "@haft/engine";
 import { CommandError, type MoveObserver, type Outcome, type Session } from "../../cli/session.ts";
 import { mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
-import { moveOn, type NotMoved } from "./move-on.ts";
+import { elsewhere, moveOn, type NotMoved } from "./move-on.ts";
 import { outcomeOfAny, shownOutcome, summary } from "./outcomes.ts";
 import { engineObserver, type SessionContext } from "./session-context.ts";
 
@@ -39,8 +39,12 @@ export function sessionCalls(context: SessionContext): Calls {
 
   /** The same for one of several runs: one that cannot be moved hides none of the others. */
   async function heard(wait: WaitView, key: string, signal: AbortSignal): Promise<Outcome> {
-    const not = await moveOn(context, { runId: wait.runId, done: `${wait.id} heard ${key}`, observer: {}, signal });
-    const { threadId } = await engine.run(LOCAL, wait.runId);
+    const { runId, threadId, place } = await engine.run(LOCAL, wait.runId);
+    const done = `${wait.id} heard ${key}`;
+    // One signal may end the waits of many runs that are elsewhere: nobody waits for each of them to be begun with there.
+    const not = parts.isHere(place)
+      ? await moveOn(context, { runId, done, observer: {}, signal })
+      : elsewhere(done, runId, place);
     return outcomeAfter(wait, not).catch((error) => {
       if (not === null) throw error;
       const nothing = { durationMs: 0, isolation: null, logs: [] };

@@ -49,3 +49,9 @@ export async function moveOn(
     return { error: told, failed: !others };
   }
 }
+
+/** What is said of a run that is not even tried, because its files are at another place. */
+export function elsewhere(done: string, runId: string, place: string | null): NotMoved {
+  const message = `${done}; run ${runId} goes on where its files are, on ${place}`;
+  return { error: { type: "files_elsewhere", message, hint: "there, haft worker moves it" }, failed: false };
+}
