@@ -13,6 +13,9 @@ import { RefusedRequest } from "./refused-request.ts";
 
 /** The largest artifact, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
+/** The bytes of all artifacts of one call that are not complete, and how many: they are in memory until they are. */
+const MAX_INCOMPLETE_BYTES = 4 * MAX_BYTES;
+const MAX_INCOMPLETE = 64;
 /** The bytes of one part that is read. */
 const PART_BYTES = 1024 * 1024;
 /** How often a version is tried that somebody else takes at the same moment. */
@@ -93,20 +96,32 @@ async function writePart(
     throw new RefusedRequest("protocol_error", "an artifact is written with `base64` and `mimeType`");
   }
   const before = offset === 0 ? [] : (parts.get(path) ?? []);
-  const size = before.reduce((sum, part) => sum + part.length, 0);
+  const size = lengthOf(before);
   if (offset !== size) throw new RefusedRequest("protocol_error", "the parts of an artifact come in order");
   const all = [...before, Buffer.from(base64, "base64")];
-  const total = all.reduce((sum, part) => sum + part.length, 0);
-  if (total > MAX_BYTES) {
+  if (lengthOf(all) > MAX_BYTES) {
     parts.delete(path);
     throw new RefusedRequest("artifact_too_large", `${JSON.stringify(path)} has more than ${MAX_BYTES} bytes (16 MiB)`);
   }
   if (last !== true) {
     parts.set(path, all);
-    return null;
+    if (parts.size <= MAX_INCOMPLETE && bytesIn(parts) <= MAX_INCOMPLETE_BYTES) return null;
+    parts.delete(path);
+    throw new RefusedRequest(
+      "artifact_too_large",
+      "too many artifacts are begun and not complete; write one after another",
+    );
   }
   parts.delete(path);
   return keep(store, blobs, place, { path, mimeType: place.masker.text(mimeType) }, Buffer.concat(all), write);
+}
+
+function bytesIn(parts: ReadonlyMap<string, readonly Buffer[]>): number {
+  return [...parts.values()].reduce((sum, one) => sum + lengthOf(one), 0);
+}
+
+function lengthOf(parts: readonly Buffer[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
 async function keep(

@@ -116,3 +116,26 @@ test("paths are relative, normalised and bounded", () => {
     else assert.throws(() => artifactPath(path as string), { name: "invalid_path", message: expected });
   }
 });
+
+test("a call that begins artifacts and completes none is stopped, and what it completes is kept", async () => {
+  await using f = await fixture();
+  const eight = Buffer.alloc(8 * 1024 * 1024).toString("base64");
+  const large = await ask(f, async (send) => {
+    for (let n = 0; n < 9; n++) await send("artifact.write", part(`${n}.bin`, "", { base64: eight, last: false }));
+    return "all of them";
+  });
+  assert.match(large.error ?? "", /^artifact_too_large: too many artifacts are begun and not complete/);
+  const many = await ask(f, async (send) => {
+    for (let n = 0; n < 65; n++) await send("artifact.write", part(`${n}.txt`, "a", { last: false }));
+    return "all of them";
+  });
+  assert.match(many.error ?? "", /^artifact_too_large: too many artifacts are begun and not complete/);
+  const whole = await ask(f, async (send) => {
+    for (let n = 0; n < 70; n++) {
+      await send("artifact.write", part("a.txt", "a", { last: false }));
+      await send("artifact.write", part("a.txt", "b", { offset: 1 }));
+    }
+    return send("artifact.list", {});
+  });
+  assert.ok(Array.isArray(whole.value) && whole.value.length === 1);
+});
