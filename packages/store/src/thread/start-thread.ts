@@ -44,8 +44,8 @@ export function startThread(file: string, changed: () => void): Promise<StoreThr
   const take = (id: number): Asked | undefined => {
     const asked = open.get(id);
     open.delete(id);
-    // Only what was asked for keeps the process alive.
-    if (open.size === 0) worker.unref();
+    // Only what was asked for keeps the process alive, and being closed.
+    if (open.size === 0 && gone === undefined) worker.unref();
     return asked;
   };
   const end = (error: Error): void => {
