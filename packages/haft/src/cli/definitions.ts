@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from "@haft/sdk/wire";
 import { count } from "../output/count.ts";
 import { jsonText } from "../output/json-text.ts";
-import { plainText } from "../output/plain-text.ts";
+import { plainLine, plainText } from "../output/plain-text.ts";
 import { formatTable } from "../output/table.ts";
 import { absentStore } from "./absent-store.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
@@ -101,7 +101,7 @@ export async function saveAll(
   session: Session,
   { printer }: Invocation,
 ): Promise<ExitCode> {
-  const saved: { readonly id: string; readonly created: boolean }[] = [];
+  const saved: Awaited<ReturnType<Session["set"]>>[] = [];
   for (const definition of definitions) {
     try {
       saved.push(await session.set(kind.kind, definition));
@@ -111,7 +111,10 @@ export async function saveAll(
   }
   if (printer.json) printer.document({ ok: true, saved });
   else {
-    for (const { id, created } of saved) printer.result(`${kind.kind} ${id} ${created ? "saved" : "changed"}\n`);
+    for (const { id, created, warnings = [] } of saved) {
+      printer.result(`${kind.kind} ${id} ${created ? "saved" : "changed"}\n`);
+      for (const line of warnings) printer.message(`${printer.err.warning("warning:")} ${plainLine(line)}\n`);
+    }
   }
   return EXIT.done;
 }

@@ -451,8 +451,14 @@ export interface Session extends AsyncDisposable {
   ): Promise<{ readonly waits: readonly string[]; readonly repeated: boolean; readonly outcomes: readonly Outcome[] }>;
   /** The stored definitions of a kind. */
   list(kind: StoredKind): Promise<readonly StoredDefinition[]>;
-  /** Saves one; `invalid_policy`, `invalid_agent`, `invalid_model` say what is wrong where. */
-  set(kind: StoredKind, definition: Json): Promise<{ readonly id: string; readonly created: boolean }>;
+  /**
+   * Saves one; `invalid_policy`, `invalid_agent`, `invalid_model` say what is wrong where. `warnings`: what it names and is
+   * not there yet.
+   */
+  set(
+    kind: StoredKind,
+    definition: Json,
+  ): Promise<{ readonly id: string; readonly created: boolean; readonly warnings?: readonly string[] }>;
   /** False: there was none. */
   remove(kind: StoredKind, id: string): Promise<boolean>;
   /** Tries a policy, or only a condition, against the last calls. */

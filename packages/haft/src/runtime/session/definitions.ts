@@ -14,7 +14,7 @@ type Definitions = Pick<
 /** One kind of definition: how it is listed, saved and removed. */
 interface Shelf {
   list(): Promise<readonly StoredDefinition[]>;
-  set(definition: Json): Promise<{ readonly id: string; readonly created: boolean }>;
+  set(definition: Json): ReturnType<Session["set"]>;
   remove(id: string): Promise<boolean>;
 }
 
@@ -37,7 +37,12 @@ export function sessionDefinitions(context: SessionContext): Definitions {
     },
     agent: {
       list: async () => (await engine.agents(LOCAL)).map(shown),
-      set: async (definition) => created(await engine.saveAgent(LOCAL, definition, by)),
+      set: async (definition) => {
+        const saved = created(await engine.saveAgent(LOCAL, definition, by));
+        const { unknownTools } = await import("../unknown-tools.ts");
+        const warnings = await unknownTools(context.parts, definition);
+        return warnings.length === 0 ? saved : { ...saved, warnings };
+      },
       remove: (id) => engine.removeAgent(LOCAL, id, by),
     },
     model: {
