@@ -3,9 +3,17 @@
 import type { Format } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
+/** Longer addresses are none: the expression that tells them goes back over a long text again and again. */
+const LONGEST_URL = 8_192;
+
+function isUrl(text: string): boolean {
+  return text.length <= LONGEST_URL && isShortUrl(text);
+}
+
 /** Every format by its name, as Ajv takes them. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   ...fullFormats,
+  url: isUrl,
   "date-time": fullFormats["iso-date-time"],
   time: fullFormats["iso-time"],
 };
@@ -27,6 +35,8 @@ function testOf(format: Format): (text: string) => boolean {
   if (validate instanceof RegExp) return (text) => validate.test(text);
   return typeof validate === "function" ? (text) => validate(text) === true : () => true;
 }
+
+const isShortUrl = testOf(fullFormats.url);
 
 const TESTS: ReadonlyMap<string, (text: string) => boolean> = new Map(
   Object.entries(FORMATS).map(([name, format]) => [name, testOf(format)]),
