@@ -91,8 +91,9 @@ await using server = await startPostgres();
 const [silences] = await Promise.all([silenceSome(server), killAll(server)]);
 
 console.log(`\nseed ${seed}`);
-console.table(Object.fromEntries(sums));
-console.table(Object.fromEntries([...struck].sort(([, a], [, b]) => b - a).map(([what, times]) => [what, { times }])));
+if (sums.size > 0) console.table(Object.fromEntries(sums));
+const byTimes = [...struck].sort(([, a], [, b]) => b - a);
+if (byTimes.length > 0) console.table(Object.fromEntries(byTimes.map(([what, times]) => [what, { times }])));
 console.table(
   Object.fromEntries(
     silences.map(({ name, faults, endedMs, takenMs }) => [

@@ -83,7 +83,7 @@ export async function chaos(given: ChaosOptions): Promise<Chaos> {
     void crew.fill(CREW).catch((error) => people.faults.push(String(error)));
     progress?.(kill + 1);
   }
-  office.close();
+  await office.close();
   await crew.fill(CREW);
   await until(
     async () => {
@@ -110,16 +110,19 @@ export async function chaos(given: ChaosOptions): Promise<Chaos> {
 }
 
 /** Brings work and lets people look, all the time, until it is closed for work, and ended. */
-function openOffice(work: Work): { check(): Promise<void>; close(): void; end(): Promise<void> } {
+function openOffice(work: Work): { check(): Promise<void>; close(): Promise<void>; end(): Promise<void> } {
   let open = true;
   let ended = false;
   let index = 0;
   let fault: unknown;
+  let bringing: Promise<void> = Promise.resolve();
   const going = (async () => {
     while (!ended) {
       await work.people.look();
-      if (open && (await openRuns(work)).length < OPEN) {
-        await bring(work, index);
+      const isRoom = (await openRuns(work)).length < OPEN;
+      if (open && isRoom) {
+        bringing = bring(work, index);
+        await bringing;
         index += 1;
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -133,8 +136,10 @@ function openOffice(work: Work): { check(): Promise<void>; close(): void; end():
       if (fault !== undefined) throw fault;
       if (work.people.faults.length > 0) throw new Error(work.people.faults.join("\n"));
     },
-    close() {
+    /** Resolves when nothing is being brought any more: on a busy machine that takes its time. */
+    async close() {
       open = false;
+      await bringing.catch(() => undefined);
     },
     async end() {
       ended = true;

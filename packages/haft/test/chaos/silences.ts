@@ -36,7 +36,8 @@ interface Silencer {
 export async function stopped(name: string, store?: string): Promise<Silence> {
   await using on = await scene(store, LEASE_MS);
   const [first, second] = await Promise.all([on.worker(), on.worker()]);
-  return silence(name, on, first, second, {
+  // Awaited here: the scene is taken down when this function is left.
+  return await silence(name, on, first, second, {
     begin: () => first.signal("SIGSTOP"),
     end: () => first.signal("SIGCONT"),
   });
@@ -47,7 +48,7 @@ export async function cutOff(name: string, store: string): Promise<Silence> {
   await using proxy = await proxyTo(store);
   await using on = await scene(store, LEASE_MS);
   const [first, second] = await Promise.all([on.worker(proxy.url), on.worker()]);
-  return silence(name, on, first, second, { begin: () => proxy.cut(), end: () => proxy.mend() });
+  return await silence(name, on, first, second, { begin: () => proxy.cut(), end: () => proxy.mend() });
 }
 
 async function silence(name: string, on: Scene, first: Member, second: Member, by: Silencer): Promise<Silence> {
