@@ -6,6 +6,7 @@ import type { ModelSettings } from "@haft/engine";
 import { type OpenedStore, openStore } from "@haft/store";
 import type { DoctorCheck, SessionOptions } from "../cli/session.ts";
 import { isDatabaseUrl } from "../cli/store-name.ts";
+import { examineFiles } from "./examine-files.ts";
 import { failedCheck } from "./failed-check.ts";
 import { LOCAL } from "./local-tenant.ts";
 import { storeAddress } from "./store-address.ts";
@@ -35,7 +36,10 @@ export async function examineStore(options: SessionOptions): Promise<StoreFindin
     const kind = onServer ? "PostgreSQL" : "SQLite";
     const detail = `${kind}, ${store.place}${runs.length === 0 ? ", no run yet" : ""}`;
     return {
-      checks: [{ name: "store", ok: true, detail }, ...(onServer ? [await examineWakeups(store)] : [])],
+      checks: [
+        { name: "store", ok: true, detail },
+        ...(onServer ? [await examineWakeups(store), await examineFiles(store, options)] : []),
+      ],
       // Parsed when they were saved, and by nobody else written.
       models: kept.map(({ definition }) => definition as unknown as ModelSettings),
     };

@@ -11,6 +11,7 @@ import type { Files } from "../../src/cli/session.ts";
 import { knownHome, requireHome } from "../../src/files/home.ts";
 import { arrive, type PresenceTiming, presentWorkers } from "../../src/files/presence.ts";
 import { noteWorker } from "../../src/files/worker-notes.ts";
+import { examineFiles } from "../../src/runtime/examine-files.ts";
 import { knownPlace, placeOf } from "../../src/runtime/place.ts";
 
 /** Whoever is there answers; nobody is lost, or taken to have another folder, because the machine is busy. */
@@ -156,5 +157,19 @@ test("an empty folder where the shared one should be mounted is refused, for wor
     const candidate = { files: "shared", machine: "m2", folder: join(root, "empty"), place: null } as const;
     await assert.rejects(requireHome(store, candidate), refusal);
     await requireHome(store, { ...candidate, place: placeOf(join(root, "a")) });
+    const look = async (name: string, files: Files) => {
+      const options = {
+        ...{ environments: {}, secrets: {}, network: false, wait: false },
+        files,
+        data: join(root, name),
+      };
+      const { ok, detail, remedy } = await examineFiles(store, options);
+      return [ok, detail.split(":")[0]?.replaceAll(root, ""), remedy !== undefined];
+    };
+    const home = knownPlace(join(root, "a"));
+    assert.deepEqual(await look("a", "shared"), [true, `shared, at home here, on ${home}`, false]);
+    assert.deepEqual(await look("empty", "local"), [true, `local, at home on ${home}, the folder /a on m1`, false]);
+    const other = `shared, at home on ${home}, the folder /a on m1, and /empty is another`;
+    assert.deepEqual(await look("empty", "shared"), [false, other, true]);
     assert.deepEqual(await readdir(join(root, "empty")), []);
   }));
