@@ -51,8 +51,10 @@ export class LogCheck {
 
   /** What could be decided: when the event was written, and where that differs, when the one before it was. */
   #effects(state: RunState, event: RunEvent): readonly Effect[] {
-    // Somebody who cancels a run that nobody holds also ends what its lost worker began.
-    const fences = state.cancelling === null ? [this.#fence] : [this.#fence, Number.MAX_SAFE_INTEGER];
+    // Somebody who cancels a run that nobody holds also ends what its lost worker began; and what a stopped worker handed over
+    // to be begun again may be ended by the next one, of whose fence no event tells.
+    const isOthers = state.cancelling !== null || mayBeHandedOver(state);
+    const fences = isOthers ? [this.#fence, Number.MAX_SAFE_INTEGER] : [this.#fence];
     const times = [...new Set([Date.parse(event.at), state.at])];
     return fences.flatMap((fence) => times.flatMap((now) => decide(state, { now, fence })));
   }
@@ -78,4 +80,13 @@ export class LogCheck {
     admitting.left -= 1;
     return true;
   }
+}
+
+/** Whether something that was begun may be begun again: a worker that stops gives its run back as it is. */
+function mayBeHandedOver({ agent, calls }: RunState): boolean {
+  if (agent?.model.at === "requested") return true;
+  return Object.values(calls).some(({ phase, traits }) => {
+    if (phase.at !== "begun") return false;
+    return phase.wait === null ? traits.idempotent : (traits.resume?.idempotent ?? false);
+  });
 }
