@@ -1,12 +1,9 @@
 // One simulation: real engines and workers on one real store, in virtual time, with everything that goes wrong decided by a
 // seed. At the end everything is healed, every run must end, and the logs are held against their rules.
 
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openInProcessStore } from "@haft/store/in-process";
 import { type Blobs, createEngine, type Engine, type Ports, type RunEvent } from "../../src/index.ts";
 import { checkLog } from "../checker/check-log.ts";
+import { type Ground, openGround as openGroundOf } from "./ground.ts";
 import { People } from "./people.ts";
 import { type Random, randomOf } from "./random.ts";
 import { SimClock } from "./sim-clock.ts";
@@ -34,32 +31,14 @@ export interface Simulated {
   readonly deaths: number;
 }
 
-/** A folder with an empty store, of which every simulation takes a copy. */
-export interface Ground extends Disposable {
-  readonly folder: string;
-  readonly template: string;
-}
-
-/** Prepares what simulations stand on: in memory, where the machine has a place for that. */
+/** Prepares what simulations stand on. */
 export function openGround(): Ground {
-  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "haft-simulation-"));
-  const template = join(folder, "template.db");
-  const clock = new SimClock(randomOf(0));
-  openInProcessStore({ file: template, now: () => START, clock, leaseMs: 1, renewMs: 1 })[Symbol.dispose]();
-  return { folder, template, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+  return openGroundOf(LEASE_MS);
 }
 
 /** Runs one seed. */
 export async function simulate(ground: Ground, seed: number): Promise<Simulated> {
-  const file = join(ground.folder, `seed-${seed}.db`);
-  copyFileSync(ground.template, file);
-  const world = new World(seed, file);
-  try {
-    return await world.run();
-  } finally {
-    world.close();
-    for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
-  }
+  return new World(seed, ground).run();
 }
 
 interface SimWorker {
@@ -73,7 +52,7 @@ class World {
   readonly seed: number;
   readonly random: Random;
   readonly clock: SimClock;
-  readonly store: ReturnType<typeof openInProcessStore>;
+  readonly store: Ports["store"];
   readonly #blobs = memoryBlobs();
   readonly #sandboxes: SandboxWorld;
   readonly #source = { version: "1", digest: "d1" };
@@ -84,13 +63,13 @@ class World {
   #ids = 0;
   #processes = 0;
 
-  constructor(seed: number, file: string) {
+  constructor(seed: number, ground: Ground) {
     this.seed = seed;
     this.random = randomOf(seed);
     this.clock = new SimClock(randomOf(seed ^ 0x5eed));
     const { clock, random } = this;
     const now = (): number => START + Math.floor(clock.monotonic());
-    this.store = openInProcessStore({ file, now, clock, leaseMs: LEASE_MS, renewMs: LEASE_MS / 3 });
+    this.store = ground.enter({ clock, now });
     this.#sandboxes = { ledger: [], grants: { network: false, secrets: [], subprocess: false, env: [] }, now };
     this.#likely = random.pick([
       NO_FAULTS,
@@ -99,10 +78,6 @@ class World {
       { ...NO_FAULTS, stop: 0.005, cutOff: 0.005, lostWakeup: 0.2 },
       { death: 0.004, stop: 0.002, cutOff: 0.002, lostReply: 0.01, lostRequest: 0.01, lostWakeup: 0.3 },
     ]);
-  }
-
-  close(): void {
-    this.store[Symbol.dispose]();
   }
 
   async run(): Promise<Simulated> {

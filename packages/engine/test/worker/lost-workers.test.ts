@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVOLVE_VERSION } from "../../src/state/run-state.ts";
+import { checkLog } from "../checker/check-log.ts";
 import { fixture, person, request } from "../harness/fixture.ts";
 import { settle } from "../harness/virtual-clock.ts";
 
@@ -121,6 +122,19 @@ test("a call whose sandbox was ended with all others is one whose outcome is not
   await f.runner.last.finish(RESULT);
   await moved;
   assert.equal((await f.engine.outcome("local", second)).value, "done");
+});
+
+test("what a call did that was begun, and cannot be begun again, is not known", async () => {
+  await using f = await fixture();
+  void f.engine.startCall(idempotent());
+  await settle();
+  const { callId, runId } = f.runner.last.call;
+  f.gone.add("machine-1");
+  const other = f.another();
+  other.runner.refusals.push({ kind: "failed", error: { type: "load_failed", message: "no module named yaml" } });
+  await other.engine.once();
+  assert.equal((await f.engine.outcome("local", callId)).error?.type, "outcome_unknown");
+  assert.deepEqual(checkLog(await f.engine.events("local", runId), []), []);
 });
 
 test("renewals keep a run for as long as its call takes", async () => {

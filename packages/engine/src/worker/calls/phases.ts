@@ -150,11 +150,11 @@ export class CallPhases {
     await this.#desk.say(plan, [draft], [{ policyRevision, consume: null }]);
   }
 
-  /** No place: the call's own error, or the end of the run. */
+  /** No place: the call's own error, or the end of the run. Of one that a lost worker had begun the outcome is not known (I3). */
   async #refuse(call: CallState, place: Exclude<Place, { kind: "prepared" }>, plan: Plan): Promise<void> {
     const error = admitError(place.error, this.#desk.masker);
     if (place.kind === "unavailable") await this.#desk.fail(plan, error);
-    else await this.#desk.say(plan, [settle(call, error)]);
+    else await this.#desk.say(plan, [settle(call, call.phase.at === "begun" ? outcomeUnknown(call) : error)]);
   }
 
   #run(effect: BeginEffect, call: CallState, place: Prepared, flight: Flight): void {
