@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { openGround, simulate } from "./simulate.ts";
 
 /** As many as continuous integration has time for. */
-const SEEDS = Number(process.env.HAFT_SEEDS ?? 800);
+const SEEDS = Number(process.env.HAFT_SEEDS ?? 1_400);
 const PARTS = 2;
 
 /** Simulates a part of the seeds, counted from 1. */
