@@ -63,6 +63,7 @@ function lazySandboxes(options: SessionOptions, mark: string | undefined): LazyS
   let opened: Promise<PooledSandboxes> | undefined;
   /** On this process's clock: however long the start takes, a deadline does not move. */
   let deadline: number | null = null;
+  const left = (): number | null => (deadline === null ? null : Math.max(0, deadline - performance.now()));
   const open = (): Promise<PooledSandboxes> => {
     opened ??= start();
     return opened;
@@ -77,7 +78,7 @@ function lazySandboxes(options: SessionOptions, mark: string | undefined): LazyS
       ...(options.python === undefined ? {} : { python: options.python }),
       ...(mark === undefined ? {} : { mark }),
     });
-    sandboxes.extendDeadline(deadline === null ? null : Math.max(0, deadline - performance.now()));
+    sandboxes.extendDeadline(left());
     return sandboxes;
   };
   return {
@@ -88,7 +89,7 @@ function lazySandboxes(options: SessionOptions, mark: string | undefined): LazyS
     probe: async () => (await open()).probe(),
     extendDeadline(milliseconds) {
       deadline = milliseconds === null ? null : performance.now() + milliseconds;
-      opened?.then((sandboxes) => sandboxes.extendDeadline(milliseconds)).catch(() => undefined);
+      opened?.then((sandboxes) => sandboxes.extendDeadline(left())).catch(() => undefined);
     },
     async [Symbol.asyncDispose]() {
       const sandboxes = await opened?.catch(() => undefined);
