@@ -37,6 +37,7 @@ export type {
   Models,
   ModelUsage,
   OfferedTool,
+  OpenRun,
   PhaseInput,
   PhaseObserver,
   PhaseOutcome,
