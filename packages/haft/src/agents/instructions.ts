@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@haft/sdk/wire";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 import { requireText } from "../toolsets/source-file.ts";
 
 const FILES = ["prompt.md", "agent.md"];

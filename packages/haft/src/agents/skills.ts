@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Skill } from "@haft/engine";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 import { readSourceFile } from "../toolsets/source-file.ts";
 
 const FRONT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/;

@@ -3,7 +3,9 @@
 import type { ApprovalFacts, Vote } from "../output/approval.ts";
 import { asChange } from "../output/events/call-events.ts";
 import { list, object, objects, shown, text } from "../output/events/read-data.ts";
-import type { RunEvent, Session, Wait } from "./session.ts";
+import type { RunEvent } from "../session/run.ts";
+import type { Session } from "../session/session.ts";
+import type { Wait } from "../session/wait.ts";
 
 /** Reads the run's log up to its end, and the wait with what would run. */
 export async function approvalFacts(session: Session, wait: Wait): Promise<ApprovalFacts> {

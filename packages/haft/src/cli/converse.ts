@@ -3,10 +3,12 @@
 import { formatFailure } from "../output/failure.ts";
 import type { Answer } from "../prompt/ask.ts";
 import type { Decision } from "../prompt/ask-approval.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Session } from "../session/session.ts";
+import type { Wait } from "../session/wait.ts";
 import { approvalFacts } from "./approval-facts.ts";
 import type { Act, Going } from "./going.ts";
 import { canAsk, type Invocation } from "./invocation.ts";
-import { CommandError, type Session, type Wait } from "./session.ts";
 
 /** What one prompt came to. `later`: nobody wants to decide now; `again`: what was typed does not fit, and the reason has been said. */
 export type Asked<Result> = { readonly result: Result } | "later" | "again";

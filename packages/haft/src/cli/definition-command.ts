@@ -2,6 +2,8 @@
 
 import type { Json, JsonObject } from "@haft/sdk/wire";
 import type { Command, Option } from "commander";
+import { CommandError } from "../session/command-error.ts";
+import type { StoredDefinition } from "../session/definitions.ts";
 import { declareSubcommand, type Example, type Start } from "./command.ts";
 import {
   isDocument,
@@ -14,7 +16,6 @@ import {
 } from "./definitions.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Invocation, Surroundings } from "./invocation.ts";
-import { CommandError, type StoredDefinition } from "./session.ts";
 import { openSessionFor, type StoreFlags, withStoreFlags } from "./session-flags.ts";
 
 /** A field of a definition that has a flag. */

@@ -5,11 +5,13 @@ import { count } from "../output/count.ts";
 import { jsonText } from "../output/json-text.ts";
 import { plainLine, plainText } from "../output/plain-text.ts";
 import { formatTable } from "../output/table.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { StoredDefinition, StoredKind } from "../session/definitions.ts";
+import type { Session } from "../session/session.ts";
 import { absentStore } from "./absent-store.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { Invocation } from "./invocation.ts";
 import { asObject, type JsonPlace, readJson } from "./json-input.ts";
-import { CommandError, type Session, type StoredDefinition, type StoredKind } from "./session.ts";
 import { openSessionFor, openStoreThatIs, type StoreFlags } from "./session-flags.ts";
 
 /** What the command line knows of a kind. */

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { CommandError } from "./session.ts";
+import { CommandError } from "../session/command-error.ts";
 
 /** A shorter secret is not masked, as in the engine's masker: it cannot be told from text. */
 export const SHORTEST_MASKED = 8;

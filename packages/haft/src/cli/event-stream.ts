@@ -1,7 +1,9 @@
 // The events of a run as lines of `--json`: all of them, each once, in their order, while the run moves.
 
 import type { Printer } from "../output/printer.ts";
-import type { MoveObserver, RunEvent, Session } from "./session.ts";
+import type { MoveObserver } from "../session/move-observer.ts";
+import type { RunEvent } from "../session/run.ts";
+import type { Session } from "../session/session.ts";
 
 /** Owns the order. Whoever moves a run hears what it writes itself; what others wrote between is read from the log. */
 export class EventStream {

@@ -3,10 +3,13 @@
 import { formatLogLine, formatOutcome, formatProgress } from "../output/outcome.ts";
 import { plainText } from "../output/plain-text.ts";
 import { formatRunResult } from "../output/run-result.ts";
+import type { MoveObserver } from "../session/move-observer.ts";
+import type { Outcome, OutcomeError } from "../session/outcome.ts";
+import type { RunResult } from "../session/run.ts";
+import type { Session } from "../session/session.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import type { Invocation } from "./invocation.ts";
 import { printWait } from "./print-wait.ts";
-import type { MoveObserver, Outcome, OutcomeError, RunResult, Session } from "./session.ts";
 
 /** Prints an Outcome with what the log has beside it, and says what it means for the exit code. */
 export async function finish(outcome: Outcome, session: Session, invocation: Invocation): Promise<ExitCode> {

@@ -3,7 +3,8 @@
 
 import type { Command } from "commander";
 import { list, object } from "../output/events/read-data.ts";
-import { CommandError, type Session } from "./session.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Session } from "../session/session.ts";
 import { type MoveFlags, withMoveFlags } from "./session-flags.ts";
 
 const FIXED = ["network", "workspace"];

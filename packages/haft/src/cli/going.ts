@@ -1,9 +1,13 @@
 // How a run goes on, and what it comes to: a call to its Outcome, an agent run to its result. Asking people is the same for both.
 
 import { RunView } from "../output/run-view.ts";
+import type { MoveObserver } from "../session/move-observer.ts";
+import type { Outcome } from "../session/outcome.ts";
+import type { RunResult } from "../session/run.ts";
+import type { Session } from "../session/session.ts";
+import type { Wait } from "../session/wait.ts";
 import { moving, observe } from "./finish.ts";
 import type { Invocation } from "./invocation.ts";
-import type { MoveObserver, Outcome, RunResult, Session, Wait } from "./session.ts";
 
 /** What moves on when a wait of a run ends. */
 export type Act = (observer: MoveObserver, signal: AbortSignal) => Promise<Outcome>;

@@ -1,6 +1,7 @@
 // Ids of runs, waits and threads as people type them: whole, or the beginning of one that is unique.
 
-import { CommandError, type Session } from "./session.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Session } from "../session/session.ts";
 
 type Kind = "run" | "wait" | "thr";
 

@@ -3,8 +3,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { text as readStream } from "node:stream/consumers";
+import { CommandError } from "../session/command-error.ts";
 import type { Surroundings } from "./invocation.ts";
-import { CommandError } from "./session.ts";
 
 /** The bytes of a file named on the command line; `typed` is how it stands there. */
 export async function readNamedFile(name: string, surroundings: Surroundings, typed = `@${name}`): Promise<Buffer> {

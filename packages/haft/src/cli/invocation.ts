@@ -1,7 +1,9 @@
 // What one run of a command works with: its streams, its settings and the parts it may load.
 
 import type { Printer } from "../output/printer.ts";
-import type { Examine, OpenSession, OpenToolsets } from "./session.ts";
+import type { Examine } from "../session/checks.ts";
+import type { OpenToolsets } from "../session/reading.ts";
+import type { OpenSession } from "../session/session.ts";
 
 /** The process around a command, replaced in tests. */
 export interface Surroundings {

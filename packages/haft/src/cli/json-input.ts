@@ -1,9 +1,9 @@
 // JSON that somebody typed, or named with `@FILE` or `-`: a mistake in it is told with its place.
 
 import type { Json, JsonObject } from "@haft/sdk/wire";
+import { CommandError } from "../session/command-error.ts";
 import { readNamedFile, readStandardInput } from "./input-text.ts";
 import type { Surroundings } from "./invocation.ts";
-import { CommandError } from "./session.ts";
 
 /** How messages name it, and how it is typed. */
 export interface JsonPlace {

@@ -1,7 +1,7 @@
 // How many rows a list shows.
 
 import type { Command } from "commander";
-import { CommandError } from "./session.ts";
+import { CommandError } from "../session/command-error.ts";
 
 const DEFAULT = "20";
 /** No list shows more. */

@@ -1,6 +1,7 @@
 // The model that a command names: `provider/name`, or the id or role of one that is saved.
 
-import { CommandError, type Session } from "./session.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Session } from "../session/session.ts";
 
 /** Providers that are spoken to; `script` asks nobody. */
 export const PROVIDERS = ["openai", "openai-compatible", "anthropic", "google"] as const;

@@ -1,6 +1,6 @@
 // `NAME=VALUE` as it stands behind a flag.
 
-import { CommandError } from "./session.ts";
+import { CommandError } from "../session/command-error.ts";
 
 /** The two sides of the first `=`. `flag` and `example` are for the message of a text without one. */
 export function splitPair(text: string, flag: string, example: string): readonly [name: string, value: string] {

@@ -3,9 +3,10 @@
 import { describeApproval } from "../output/approval.ts";
 import { plainText } from "../output/plain-text.ts";
 import { describeWait, howToGoOn } from "../output/wait.ts";
+import type { Session } from "../session/session.ts";
+import type { Wait } from "../session/wait.ts";
 import { approvalFacts } from "./approval-facts.ts";
 import type { Invocation } from "./invocation.ts";
-import type { Session, Wait } from "./session.ts";
 
 /** Settings of printing. */
 export interface PrintWait {

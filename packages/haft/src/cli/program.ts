@@ -1,9 +1,9 @@
 // The program `haft`: every command, and how usage errors are told.
 
 import { Command, CommanderError } from "commander";
+import { CommandError } from "../session/command-error.ts";
 import type { Start } from "./command.ts";
 import { COMMANDS, type CommandEntry, outlineOf } from "./command-table.ts";
-import { CommandError } from "./session.ts";
 
 /** Builds the program. Only the command that the words name is loaded; `start` runs its action. */
 export async function createProgram(version: string, start: Start, words: readonly string[]): Promise<Command> {

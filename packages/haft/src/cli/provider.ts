@@ -1,7 +1,7 @@
 // Names of model providers as people type them.
 
 import type { Provider } from "@haft/contract";
-import { CommandError } from "./session.ts";
+import { CommandError } from "../session/command-error.ts";
 
 /** The provider of that name. Throws a `CommandError` with the nearest where there is none. */
 export async function asProvider(name: string): Promise<Provider> {

@@ -4,10 +4,12 @@ import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { Printer } from "../output/printer.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Session } from "../session/session.ts";
+import type { SessionOptions } from "../session/session-options.ts";
 import { collect } from "./command.ts";
 import { readSecrets, SHORTEST_MASKED } from "./dotenv.ts";
 import type { Invocation } from "./invocation.ts";
-import { CommandError, type Session, type SessionOptions } from "./session.ts";
 import { readSettings, type SettingFlags } from "./settings.ts";
 import { shownStore } from "./store-name.ts";
 

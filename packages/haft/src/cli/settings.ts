@@ -3,9 +3,10 @@
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import type { IsolationLevel } from "@haft/sandbox";
+import { CommandError } from "../session/command-error.ts";
+import type { Files } from "../session/session-options.ts";
 import type { Surroundings } from "./invocation.ts";
 import { splitPair } from "./pairs.ts";
-import { CommandError, type Files } from "./session.ts";
 import { isDatabaseUrl, shownStore } from "./store-name.ts";
 
 const FILE = "haft.server.toml";

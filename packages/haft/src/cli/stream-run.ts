@@ -1,12 +1,14 @@
 // A command that starts an agent run: shown as it goes, asked on a terminal, and printed in the end.
 
+import type { MoveObserver } from "../session/move-observer.ts";
+import type { RunResult } from "../session/run.ts";
+import type { Session } from "../session/session.ts";
 import { converse } from "./converse.ts";
 import { EventStream } from "./event-stream.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { finishRun } from "./finish.ts";
 import { goingRun, viewOf } from "./going.ts";
 import type { Invocation } from "./invocation.ts";
-import type { MoveObserver, RunResult, Session } from "./session.ts";
 
 /** Starts a run and moves it for the first time. */
 export type StartRun = (observer: MoveObserver, signal: AbortSignal) => Promise<RunResult>;

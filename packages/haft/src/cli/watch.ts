@@ -2,9 +2,10 @@
 
 import { relative, resolve } from "node:path";
 import { formatFailure } from "../output/failure.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Reading } from "../session/reading.ts";
 import type { Invocation } from "./invocation.ts";
 import { SaveWatcher } from "./save-watcher.ts";
-import { CommandError, type Reading } from "./session.ts";
 
 /** Calls `read` at once and after each save of what the last good reading watched; resolves when interrupted. */
 export async function watchReadings(

@@ -1,7 +1,7 @@
 // Whether a run came to what was expected: events as a part of what is there, in their order.
 
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import type { RunEvent, RunResult } from "../cli/session.ts";
+import type { RunEvent, RunResult } from "../session/run.ts";
 import type { Expectation } from "./eval-file.ts";
 
 const isTable = (value: unknown): value is JsonObject =>

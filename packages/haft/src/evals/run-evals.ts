@@ -4,8 +4,12 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
-import { CommandError, type EvalResult, type RunEvent, type Session, type SessionOptions } from "../cli/session.ts";
 import { count } from "../output/count.ts";
+import type { EvalResult } from "../session/checks.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { RunEvent } from "../session/run.ts";
+import type { Session } from "../session/session.ts";
+import type { SessionOptions } from "../session/session-options.ts";
 import { BadEval, type EvalFile, parseEval } from "./eval-file.ts";
 import { problemsOf } from "./expectations.ts";
 

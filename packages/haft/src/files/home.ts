@@ -2,7 +2,8 @@
 // database by the first worker, so that a second data folder is noticed before a run looks for its files there in vain.
 
 import type { Store } from "@haft/engine";
-import { CommandError, type Files } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Files } from "../session/session-options.ts";
 
 const FACT = "home";
 

@@ -1,7 +1,7 @@
 // The places of a database's files, as a person is shown them.
 
 import type { Store } from "@haft/engine";
-import type { PlaceSummary } from "../cli/session.ts";
+import type { PlaceSummary } from "../session/places.ts";
 import { knownHome } from "./home.ts";
 import { presentWorkers } from "./presence.ts";
 

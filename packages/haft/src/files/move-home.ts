@@ -5,10 +5,11 @@
 
 import { existsSync } from "node:fs";
 import type { Blobs, OpenRun, Store } from "@haft/engine";
-import { CommandError, type PlaceMove } from "../cli/session.ts";
 import { count } from "../output/count.ts";
 import { parseSettings } from "../runtime/local-settings.ts";
 import { formerPlace, knownPlace, takeOverPlace } from "../runtime/place.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { PlaceMove } from "../session/places.ts";
 import { knownHome, makeHome } from "./home.ts";
 import { presentWorkers } from "./presence.ts";
 

@@ -11,7 +11,8 @@ import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Store } from "@haft/engine";
-import { CommandError, type Files } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Files } from "../session/session-options.ts";
 import { type Candidate, comeHome } from "./home.ts";
 import { forgetWorker, notedWorkers, noteWorker, type SeenWorker, type WorkerNote } from "./worker-notes.ts";
 

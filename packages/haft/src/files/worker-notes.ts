@@ -2,7 +2,7 @@
 // data folder they have, and when they were seen last.
 
 import type { Store } from "@haft/engine";
-import type { Files } from "../cli/session.ts";
+import type { Files } from "../session/session-options.ts";
 
 const PREFIX = "worker ";
 

@@ -1,8 +1,8 @@
 // A call that waits for approval, as whoever decides sees it: what would run, with what, from which source, and who is asked.
 
 import type { JsonObject } from "@haft/sdk/wire";
-import type { Wait } from "../cli/session.ts";
 import { hasPassed } from "../cli/standing.ts";
+import type { Wait } from "../session/wait.ts";
 import { type Change, changesOf, formatChange } from "./changes.ts";
 import { count } from "./count.ts";
 import { jsonText, visible } from "./json-text.ts";

@@ -1,6 +1,6 @@
 // A doctor's report for people: each check on a line, its remedy below, and the isolation line by line.
 
-import type { DoctorReport } from "../cli/session.ts";
+import type { DoctorReport } from "../session/checks.ts";
 import type { Paint } from "./paint.ts";
 import { plainText } from "./plain-text.ts";
 

@@ -1,6 +1,6 @@
 // What one scripted check came to: a line, and a line for each thing that is not as expected.
 
-import type { EvalResult } from "../cli/session.ts";
+import type { EvalResult } from "../session/checks.ts";
 import { formatDuration } from "./duration.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine, plainText } from "./plain-text.ts";

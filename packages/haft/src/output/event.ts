@@ -1,6 +1,6 @@
 // One event of a run's log on one line.
 
-import type { RunEvent } from "../cli/session.ts";
+import type { RunEvent } from "../session/run.ts";
 import { CallNames } from "./events/names.ts";
 import { eventSummary } from "./events/summary.ts";
 import type { Paint } from "./paint.ts";

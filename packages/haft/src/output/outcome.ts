@@ -1,6 +1,7 @@
 // An Outcome for people: the value on standard output, everything about the call on standard error.
 
-import type { CallFacts, LogLine, Outcome } from "../cli/session.ts";
+import type { LogLine } from "../session/move-observer.ts";
+import type { CallFacts, Outcome } from "../session/outcome.ts";
 import { formatDuration } from "./duration.ts";
 import { jsonText } from "./json-text.ts";
 import type { Paint } from "./paint.ts";

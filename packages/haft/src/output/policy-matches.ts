@@ -1,6 +1,6 @@
 // Which calls a policy would have matched.
 
-import type { Session } from "../cli/session.ts";
+import type { Session } from "../session/session.ts";
 import { count } from "./count.ts";
 import type { Paint } from "./paint.ts";
 import { formatTable } from "./table.ts";

@@ -1,6 +1,6 @@
 // What an agent run came to, for people: its output on standard output if it was not printed already, the rest beside it.
 
-import type { RunResult } from "../cli/session.ts";
+import type { RunResult } from "../session/run.ts";
 import { jsonText } from "./json-text.ts";
 import type { OutcomePaint, OutcomeText } from "./outcome.ts";
 import { plainText } from "./plain-text.ts";

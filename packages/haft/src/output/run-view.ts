@@ -1,6 +1,7 @@
 // An agent run while it moves: its model's text on standard output, everything else on standard error, a line each.
 
-import type { MoveObserver, RunEvent } from "../cli/session.ts";
+import type { MoveObserver } from "../session/move-observer.ts";
+import type { RunEvent } from "../session/run.ts";
 import { CallNames } from "./events/names.ts";
 import { objects, text } from "./events/read-data.ts";
 import { shortcomingOf } from "./events/shortcoming.ts";

@@ -1,6 +1,6 @@
 // A thread for people: what is kept with it, then its messages.
 
-import type { ThreadSummary } from "../cli/session.ts";
+import type { ThreadSummary } from "../session/thread.ts";
 import { jsonText } from "./json-text.ts";
 import { formatMoment } from "./moment.ts";
 import type { Paint } from "./paint.ts";

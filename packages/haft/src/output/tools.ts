@@ -1,7 +1,7 @@
 // Tools for people: name and arguments like a signature, the first sentence of the description, and what is special.
 
 import type { JsonSchema, ToolDescriptor } from "@haft/contract";
-import type { ReadToolset } from "../cli/session.ts";
+import type { ReadToolset } from "../session/reading.ts";
 import { jsonText } from "./json-text.ts";
 import type { Paint } from "./paint.ts";
 import { plainLine, plainText } from "./plain-text.ts";

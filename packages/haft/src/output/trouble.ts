@@ -1,6 +1,7 @@
 // What keeps a worker from moving runs: each thing is told when it begins, and not each time it is tried again.
 
-import type { OutcomeError, TellTrouble } from "../cli/session.ts";
+import type { TellTrouble } from "../session/move-observer.ts";
+import type { OutcomeError } from "../session/outcome.ts";
 import { formatMoment } from "./moment.ts";
 import { plainLine } from "./plain-text.ts";
 import type { Printer } from "./printer.ts";

@@ -1,6 +1,6 @@
 // What a worker removed because it ended long ago, or because nothing names it any more: one line each time, on standard error.
 
-import type { TellUpkeep } from "../cli/session.ts";
+import type { TellUpkeep } from "../session/move-observer.ts";
 import { count } from "./count.ts";
 import { formatMoment } from "./moment.ts";
 import { plainLine } from "./plain-text.ts";

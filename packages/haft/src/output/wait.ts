@@ -1,7 +1,7 @@
 // A wait for people: what a parked call waits for, and how it goes on.
 
-import type { Wait } from "../cli/session.ts";
 import { hasPassed } from "../cli/standing.ts";
+import type { Wait } from "../session/wait.ts";
 import { jsonText, visible } from "./json-text.ts";
 import { formatMoment, fromNow } from "./moment.ts";
 import { plainLine, plainText } from "./plain-text.ts";

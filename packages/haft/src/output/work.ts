@@ -1,6 +1,6 @@
 // What a worker did with a run: that it ended, or that it waits now.
 
-import type { RunEvent } from "../cli/session.ts";
+import type { RunEvent } from "../session/run.ts";
 import { error, join, text } from "./events/read-data.ts";
 import { formatMoment } from "./moment.ts";
 import type { Paint } from "./paint.ts";

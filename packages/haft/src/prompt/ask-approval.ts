@@ -1,11 +1,11 @@
 // Asks a person whether a call may run: approve, edit its arguments, deny with a reason, or leave it for later.
 
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import type { Wait } from "../cli/session.ts";
 import { type ApprovalFacts, describeApproval, describeEdit } from "../output/approval.ts";
 import { jsonText, visible } from "../output/json-text.ts";
 import type { Paint } from "../output/paint.ts";
 import { plainLine, plainText } from "../output/plain-text.ts";
+import type { Wait } from "../session/wait.ts";
 import type { Conversation } from "./ask.ts";
 import type { Asking } from "./ask-value.ts";
 import { terminalReader } from "./line-reader.ts";

@@ -1,9 +1,9 @@
 // Asks a person what a parked call asks.
 
 import type { Json } from "@haft/sdk/wire";
-import type { Wait } from "../cli/session.ts";
 import type { Paint } from "../output/paint.ts";
 import { plainText } from "../output/plain-text.ts";
+import type { Wait } from "../session/wait.ts";
 import { type Asking, askChoice, askValue, UNANSWERED } from "./ask-value.ts";
 import { terminalReader } from "./line-reader.ts";
 

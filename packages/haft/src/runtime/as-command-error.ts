@@ -2,8 +2,8 @@
 
 import { EngineError, UnreadableEvent } from "@haft/engine";
 import { StoreError } from "@haft/store";
-import { CommandError } from "../cli/session.ts";
 import { formatMoment } from "../output/moment.ts";
+import { CommandError } from "../session/command-error.ts";
 
 /** Their messages are of ids and times only; others may quote what somebody wrote, which stays as it is. */
 const OF_IDS_AND_TIMES: ReadonlySet<string> = new Set(["wait_settled", "run_ended"]);

@@ -3,7 +3,7 @@
 import { nearest } from "@haft/contract";
 import { textToValue, validate } from "@haft/contract/validation";
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 import type { LoadedToolset } from "../toolsets/read-toolset.ts";
 
 const FILE = "config_schema.json";

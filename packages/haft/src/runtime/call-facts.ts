@@ -1,7 +1,7 @@
 // What the log tells of a call that its Outcome leaves out: the network it shares, and where its error was raised.
 
 import type { RunEvent } from "@haft/engine";
-import type { CallFacts } from "../cli/session.ts";
+import type { CallFacts } from "../session/outcome.ts";
 import { parseSettings } from "./local-settings.ts";
 import { raisedAt } from "./raised-at.ts";
 

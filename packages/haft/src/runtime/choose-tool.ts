@@ -1,7 +1,7 @@
 // The tool that a command means: by its name, by `toolset/tool`, or because it is the only one.
 
 import { type FolderFile, nearest, type ToolDescriptor } from "@haft/contract";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 import { readingOf } from "../toolsets/open-toolsets.ts";
 import type { LoadedToolset } from "../toolsets/read-toolset.ts";
 

@@ -2,8 +2,9 @@
 
 import { resolve } from "node:path";
 import type { OpenedStore } from "@haft/store";
-import type { DoctorCheck, SessionOptions } from "../cli/session.ts";
 import { knownHome } from "../files/home.ts";
+import type { DoctorCheck } from "../session/checks.ts";
+import type { SessionOptions } from "../session/session-options.ts";
 import { knownPlace } from "./place.ts";
 
 /** Looks, and makes nothing. */

@@ -1,8 +1,9 @@
 // The model as `haft doctor` sees it: whom an agent would ask, and whether the key is there. No request is sent.
 
 import type { ModelSettings } from "@haft/engine";
-import type { DoctorCheck, SessionOptions } from "../cli/session.ts";
 import { modelNameFault } from "../models/index.ts";
+import type { DoctorCheck } from "../session/checks.ts";
+import type { SessionOptions } from "../session/session-options.ts";
 import { keySources } from "./local-models.ts";
 import { LOCAL } from "./local-tenant.ts";
 

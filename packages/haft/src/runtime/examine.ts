@@ -1,8 +1,10 @@
 // What `haft doctor` looks at: each part by itself, so that one that is missing hides no other.
 
 import { createSandboxes, type Isolation, machineFacts, type SandboxOptions } from "@haft/sandbox";
-import { CommandError, type DoctorCheck, type DoctorReport, type SessionOptions } from "../cli/session.ts";
 import { count } from "../output/count.ts";
+import type { DoctorCheck, DoctorReport } from "../session/checks.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { SessionOptions } from "../session/session-options.ts";
 import { openToolsets } from "../toolsets/open-toolsets.ts";
 import { examineModel } from "./examine-model.ts";
 import { examineStore } from "./examine-store.ts";

@@ -1,7 +1,8 @@
 // A check of `haft doctor` that came to an error, with the remedy that the error brings.
 
 import { StoreError } from "@haft/store";
-import { CommandError, type DoctorCheck } from "../cli/session.ts";
+import type { DoctorCheck } from "../session/checks.ts";
+import { CommandError } from "../session/command-error.ts";
 
 /** `remedy` is for errors that bring none. */
 export function failedCheck(name: string, error: unknown, remedy?: string): DoctorCheck {

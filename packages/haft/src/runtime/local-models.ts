@@ -1,8 +1,8 @@
 // The models of the local store: those that it keeps, and the one that the environment names.
 
 import type { ModelSettings, Models, Store } from "@haft/engine";
-import type { SessionOptions } from "../cli/session.ts";
 import { createModels } from "../models/index.ts";
+import type { SessionOptions } from "../session/session-options.ts";
 
 /** The way to them. A key is a secret that was given, or a variable of the environment. */
 export function localModels(store: Pick<Store, "definitions">, options: SessionOptions): Models {

@@ -1,6 +1,7 @@
 // A session of the command line on the local store, put together of its chapters.
 
-import type { Session, SessionOptions } from "../cli/session.ts";
+import type { Session } from "../session/session.ts";
+import type { SessionOptions } from "../session/session-options.ts";
 import { mended } from "./as-command-error.ts";
 import { openParts } from "./parts.ts";
 import { sessionCalls } from "./session/calls.ts";

@@ -2,7 +2,7 @@
 
 import type { Grants } from "@haft/engine";
 import type { JsonObject } from "@haft/sdk/wire";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 import { workspaceHere } from "./workspace-here.ts";
 
 /** How a call was made. */

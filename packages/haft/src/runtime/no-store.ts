@@ -1,7 +1,7 @@
 // The session of a command that only looks, where there is no store: everything is empty, and nothing is made.
 
 import { absentStore } from "../cli/absent-store.ts";
-import type { Session } from "../cli/session.ts";
+import type { Session } from "../session/session.ts";
 
 /** An empty session; `file` is where the store would be. */
 export function noStore(file: string): Session {

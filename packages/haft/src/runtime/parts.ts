@@ -7,8 +7,9 @@ import { type Blobs, createClock, createEngine, createIds, type Engine, storeId 
 import type { PooledSandboxes, Sandboxes } from "@haft/sandbox";
 import { writableFolder } from "@haft/sandbox/folders";
 import { createFolderBlobs, type OpenedStore, openStore, thisMachine } from "@haft/store";
-import { CommandError, type SessionOptions } from "../cli/session.ts";
 import { isDatabaseUrl } from "../cli/store-name.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { SessionOptions } from "../session/session-options.ts";
 import { lazyEvaluator } from "../toolsets/lazy-evaluator.ts";
 import { type FileWatching, watchFileWaits } from "../watching/file-watching.ts";
 import { type DiskToolsets, diskToolsets } from "./disk-toolsets.ts";

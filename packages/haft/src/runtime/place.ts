@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 
 const FILE = "place";
 const PLACE = /^[\w.-]{1,80}$/;

@@ -2,7 +2,7 @@
 
 import { sourceDigest } from "@haft/contract";
 import type { Store, WaitView } from "@haft/engine";
-import type { Wait } from "../cli/session.ts";
+import type { Wait } from "../session/wait.ts";
 import type { BuiltModule } from "../toolsets/built-toolset.ts";
 import { moduleOf } from "./kept-version.ts";
 import { LOCAL } from "./local-tenant.ts";

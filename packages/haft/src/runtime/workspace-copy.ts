@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writableFolder } from "@haft/sandbox/folders";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 
 /** At most this much is copied. */
 const MAX_BYTES = 500 * 1024 * 1024;

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Language } from "@haft/contract";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 import { scaffoldText } from "./template-files.ts";
 
 /** What is asked for. */

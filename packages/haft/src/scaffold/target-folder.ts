@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 
 /** What may lie there, and is left as it is. */
 const BESIDE = [/^\.git$/, /^readme(\..*)?$/i, /^licen[cs]e(\..*)?$/i];

@@ -3,13 +3,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { createReader, nearest, type Reader, stopBundler } from "@haft/contract";
-import {
-  CommandError,
-  type Reading,
-  type ReadingOptions,
-  type ReadToolset,
-  type ToolsetReading,
-} from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
+import type { Reading, ReadingOptions, ReadToolset, ToolsetReading } from "../session/reading.ts";
 import { toolsetDigest } from "./built-toolset.ts";
 import { lazyEvaluator } from "./lazy-evaluator.ts";
 import { locate, NoToolset, type ToolsetPlace } from "./locate.ts";

@@ -5,7 +5,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
 import { sep } from "node:path";
-import { CommandError } from "../cli/session.ts";
+import { CommandError } from "../session/command-error.ts";
 
 /** The reader refuses more than 1 MiB of source; data that a source imports may be larger. */
 const MOST_BYTES = 16 * 1024 * 1024;

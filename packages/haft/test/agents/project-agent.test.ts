@@ -10,7 +10,7 @@ import type { AgentDefinition } from "@haft/engine";
 import { withConfig } from "../../src/agents/instructions.ts";
 import { projectAgent } from "../../src/agents/project-agent.ts";
 import { skillOf } from "../../src/agents/skills.ts";
-import { CommandError } from "../../src/cli/session.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 import { loadAt } from "../../src/toolsets/open-toolsets.ts";
 
 const TOOL = `

@@ -1,8 +1,8 @@
 // One of several processes that answer one wait: says what became of each answer, as JSON.
 
-import type { SessionOptions } from "../../src/cli/session.ts";
 import { LOCAL } from "../../src/runtime/local-tenant.ts";
 import { openParts } from "../../src/runtime/parts.ts";
+import type { SessionOptions } from "../../src/session/session-options.ts";
 
 /** What it is told. */
 export interface AnswerOrder {

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { SessionOptions } from "../../src/cli/session.ts";
+import type { SessionOptions } from "../../src/session/session-options.ts";
 import { toolsetId } from "../../src/toolsets/toolset-id.ts";
 
 const WORKS = fileURLToPath(new URL("./fixtures/works", import.meta.url));

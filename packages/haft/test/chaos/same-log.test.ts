@@ -7,9 +7,9 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Json } from "@haft/sdk/wire";
 import { openStore } from "@haft/store";
-import type { RunEvent } from "../../src/cli/session.ts";
 import { openLocalSession } from "../../src/runtime/local-session.ts";
 import { LOCAL } from "../../src/runtime/local-tenant.ts";
+import type { RunEvent } from "../../src/session/run.ts";
 import { type Project, project } from "./project.ts";
 import { STORES } from "./stores.ts";
 

@@ -3,8 +3,9 @@
 
 import { createInterface } from "node:readline";
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import type { RunEvent, SessionOptions } from "../../src/cli/session.ts";
 import { openLocalSession } from "../../src/runtime/local-session.ts";
+import type { RunEvent } from "../../src/session/run.ts";
+import type { SessionOptions } from "../../src/session/session-options.ts";
 
 /** What a worker is told. */
 export interface WorkerOrder {

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { test } from "node:test";
 import { type JsonSchema, nearest, type ToolDescriptor } from "@haft/contract";
 import { type ArgumentFlags, readArguments } from "../../src/cli/call-arguments.ts";
-import { CommandError } from "../../src/cli/session.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 import { surroundingsIn } from "./surroundings.ts";
 
 function toolWith(

@@ -8,7 +8,8 @@ import { test } from "node:test";
 import { createMasker } from "../../../engine/src/secrets/masker.ts";
 import type { Parts } from "../../src/cli/invocation.ts";
 import { runCommand } from "../../src/cli/main.ts";
-import { CommandError, type Outcome } from "../../src/cli/session.ts";
+import { CommandError } from "../../src/session/command-error.ts";
+import type { Outcome } from "../../src/session/outcome.ts";
 import { completed, type FakeSession, fakeSession, question, waiting } from "./fake-session.ts";
 import { surroundingsIn } from "./surroundings.ts";
 

@@ -6,7 +6,7 @@ process.env.TZ = "UTC";
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
-import type { Outcome } from "../../src/cli/session.ts";
+import type { Outcome } from "../../src/session/outcome.ts";
 import { completed, question, waiting } from "./fake-session.ts";
 import { run } from "./in-memory.ts";
 

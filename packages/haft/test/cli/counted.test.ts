@@ -4,7 +4,7 @@ process.env.TZ = "UTC";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Outcome, OutcomeError } from "../../src/cli/session.ts";
+import type { Outcome, OutcomeError } from "../../src/session/outcome.ts";
 import { approval, completed, question, runResult } from "./fake-session.ts";
 import { run } from "./in-memory.ts";
 

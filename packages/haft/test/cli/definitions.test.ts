@@ -7,7 +7,7 @@ import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { CommandError } from "../../src/cli/session.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 import { askedFor, run } from "./in-memory.ts";
 
 const MODELS = {

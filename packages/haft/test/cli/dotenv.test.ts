@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readSecrets } from "../../src/cli/dotenv.ts";
-import { CommandError } from "../../src/cli/session.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 
 test("a secret comes from the flag, the environment, or the nearest .env, in that order", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "haft-dotenv-"));

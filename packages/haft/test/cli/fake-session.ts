@@ -1,26 +1,16 @@
 // A session that keeps its runs in memory, so that commands can be tested without a store and a sandbox.
 
-import {
-  type CallFacts,
-  CommandError,
-  type EvalResult,
-  type MoveObserver,
-  type Outcome,
-  type OutcomeError,
-  type PlaceMove,
-  type PlaceSummary,
-  type ReplayReport,
-  type RunEvent,
-  type RunResult,
-  type RunSummary,
-  type Session,
-  type SessionOptions,
-  type StoredDefinition,
-  type StoredKind,
-  type TellUpkeep,
-  type ThreadSummary,
-  type Wait,
-} from "../../src/cli/session.ts";
+import type { EvalResult, ReplayReport } from "../../src/session/checks.ts";
+import { CommandError } from "../../src/session/command-error.ts";
+import type { StoredDefinition, StoredKind } from "../../src/session/definitions.ts";
+import type { MoveObserver, TellUpkeep } from "../../src/session/move-observer.ts";
+import type { CallFacts, Outcome, OutcomeError } from "../../src/session/outcome.ts";
+import type { PlaceMove, PlaceSummary } from "../../src/session/places.ts";
+import type { RunEvent, RunResult, RunSummary } from "../../src/session/run.ts";
+import type { Session } from "../../src/session/session.ts";
+import type { SessionOptions } from "../../src/session/session-options.ts";
+import type { ThreadSummary } from "../../src/session/thread.ts";
+import type { Wait } from "../../src/session/wait.ts";
 
 /** What a fake session does and has; everything else is empty. */
 export interface FakeSession {

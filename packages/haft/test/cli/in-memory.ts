@@ -3,7 +3,7 @@
 import { PassThrough } from "node:stream";
 import type { Parts } from "../../src/cli/invocation.ts";
 import { runCommand } from "../../src/cli/main.ts";
-import { CommandError } from "../../src/cli/session.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 import { type FakeSession, fakeSession } from "./fake-session.ts";
 import { type SurroundingsOptions, surroundingsIn } from "./surroundings.ts";
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
-import type { MoveObserver } from "../../src/cli/session.ts";
+import type { MoveObserver } from "../../src/session/move-observer.ts";
 import { approval, completed, eventsOf, question, runResult } from "./fake-session.ts";
 import { askedFor, run, typing } from "./in-memory.ts";
 

@@ -3,8 +3,8 @@ import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { CommandError } from "../../src/cli/session.ts";
 import { readSettings } from "../../src/cli/settings.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 import { surroundingsIn } from "./surroundings.ts";
 
 test("a flag wins over its variable, and a variable over the file", async () => {

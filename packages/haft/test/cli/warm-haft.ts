@@ -1,7 +1,7 @@
 // Runs commands that only read in this process, with readers that stay warm between them.
 
 import { runCommand } from "../../src/cli/main.ts";
-import type { ToolsetReading } from "../../src/cli/session.ts";
+import type { ToolsetReading } from "../../src/session/reading.ts";
 import { openToolsets } from "../../src/toolsets/index.ts";
 import type { RunResult } from "./run-haft.ts";
 import { surroundingsIn } from "./surroundings.ts";

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "@haft/sdk/wire";
-import type { RunEvent, RunResult } from "../../src/cli/session.ts";
 import { BadEval, parseEval } from "../../src/evals/eval-file.ts";
 import { problemsOf } from "../../src/evals/expectations.ts";
+import type { RunEvent, RunResult } from "../../src/session/run.ts";
 
 const RESULT: RunResult = {
   runId: "run_1",

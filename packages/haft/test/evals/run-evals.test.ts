@@ -5,8 +5,8 @@ import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { EvalResult } from "../../src/cli/session.ts";
 import { runEvals } from "../../src/evals/run-evals.ts";
+import type { EvalResult } from "../../src/session/checks.ts";
 
 const OPTIONS = { environments: {}, secrets: {}, network: false, wait: false };
 

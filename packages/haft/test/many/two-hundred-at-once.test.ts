@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import type { Session } from "../../src/cli/session.ts";
 import { openSession } from "../../src/runtime/index.ts";
+import type { Session } from "../../src/session/session.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "haft-many-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

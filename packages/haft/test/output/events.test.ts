@@ -6,11 +6,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EventType } from "@haft/engine";
 import type { JsonObject } from "@haft/sdk/wire";
-import type { RunEvent } from "../../src/cli/session.ts";
 import { eventLines } from "../../src/output/event.ts";
 import { CallNames } from "../../src/output/events/names.ts";
 import { eventSummary } from "../../src/output/events/summary.ts";
 import { paintFor } from "../../src/output/paint.ts";
+import type { RunEvent } from "../../src/session/run.ts";
 
 const call = { callId: "call_1" };
 const wait = { ...call, waitId: "wait_1" };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
-import type { Wait } from "../../src/cli/session.ts";
 import { paintFor } from "../../src/output/paint.ts";
 import { ask, askWith } from "../../src/prompt/ask.ts";
 import type { LineReader } from "../../src/prompt/line-reader.ts";
+import type { Wait } from "../../src/session/wait.ts";
 
 const wait: Wait = {
   id: "wait_1",

@@ -5,8 +5,8 @@ process.env.TZ = "Asia/Tokyo";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EngineError, UnreadableEvent } from "@haft/engine";
-import { CommandError } from "../../src/cli/session.ts";
 import { asCommandError } from "../../src/runtime/as-command-error.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 
 const ROWS: readonly (readonly [code: ConstructorParameters<typeof EngineError>[0], message: string, told: string])[] =
   [

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import { CommandError } from "../../src/cli/session.ts";
 import { configOf } from "../../src/runtime/bundle-config.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 import { locate } from "../../src/toolsets/locate.ts";
 import type { LoadedToolset } from "../../src/toolsets/read-toolset.ts";
 import { seed } from "../seeds/folder.ts";

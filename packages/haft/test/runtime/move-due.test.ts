@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import type { Session, SessionOptions } from "../../src/cli/session.ts";
 import { openSession } from "../../src/runtime/index.ts";
+import type { Session } from "../../src/session/session.ts";
+import type { SessionOptions } from "../../src/session/session-options.ts";
 import { openWorkshop } from "../values/called.ts";
 
 /** What they wait for is over later than a call takes to come back, also on a busy machine. */

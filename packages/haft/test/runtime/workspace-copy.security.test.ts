@@ -17,8 +17,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { CommandError } from "../../src/cli/session.ts";
 import { copyWorkspace } from "../../src/runtime/workspace-copy.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 
 let folder = "";
 const copies: string[] = [];

@@ -4,10 +4,10 @@ import { mkdir, mkdtempDisposable, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { CommandError } from "../../src/cli/session.ts";
 import { createProject } from "../../src/scaffold/create-project.ts";
 import { runningHaft } from "../../src/scaffold/link-haft.ts";
 import { TEMPLATES } from "../../src/scaffold/template-files.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 
 for (const template of TEMPLATES) {
   test(`the template ${template} has tools, tests, an eval, policies, secrets by example and editor stubs`, async () => {

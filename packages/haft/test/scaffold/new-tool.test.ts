@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createReader } from "../../../contract/src/read/create-reader.ts";
-import { CommandError } from "../../src/cli/session.ts";
 import { addTool, type NewTool } from "../../src/scaffold/new-tool.ts";
+import { CommandError } from "../../src/session/command-error.ts";
 
 for (const language of ["python", "typescript"] as const) {
   for (const waits of [false, true]) {

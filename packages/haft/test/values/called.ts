@@ -4,8 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import type { Outcome, RunEvent, Session, SessionOptions } from "../../src/cli/session.ts";
 import { openSession } from "../../src/runtime/index.ts";
+import type { Outcome } from "../../src/session/outcome.ts";
+import type { RunEvent } from "../../src/session/run.ts";
+import type { Session } from "../../src/session/session.ts";
+import type { SessionOptions } from "../../src/session/session-options.ts";
 
 /** What differs from call to call. */
 export interface CallOptions {

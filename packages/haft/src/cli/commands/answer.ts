@@ -3,6 +3,8 @@
 import type { Json } from "@haft/sdk/wire";
 import type { Command } from "commander";
 import { asText } from "../../output/wait.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { Wait } from "../../session/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withWait } from "../given.ts";
@@ -10,7 +12,6 @@ import { refuseOtherSecrets, withGoOnFlags } from "../go-on-flags.ts";
 import { resolveId } from "../identifiers.ts";
 import { readStandardInput } from "../input-text.ts";
 import { canAsk, type Invocation } from "../invocation.ts";
-import { CommandError, type Wait } from "../session.ts";
 import { type MoveFlags, openStoreThatIs } from "../session-flags.ts";
 import { refuseUnless, type Settling, settle } from "../settle.ts";
 

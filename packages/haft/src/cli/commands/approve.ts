@@ -3,6 +3,7 @@
 import type { JsonObject } from "@haft/sdk/wire";
 import type { Command } from "commander";
 import { describeEdit } from "../../output/approval.ts";
+import type { Wait } from "../../session/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withWait } from "../given.ts";
@@ -10,7 +11,6 @@ import { refuseOtherSecrets, withGoOnFlags } from "../go-on-flags.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJsonObject } from "../json-input.ts";
-import type { Wait } from "../session.ts";
 import { type MoveFlags, openStoreThatIs } from "../session-flags.ts";
 import { refuseUnless, settle } from "../settle.ts";
 

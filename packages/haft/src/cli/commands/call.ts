@@ -3,6 +3,7 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
+import type { CallRequest } from "../../session/run.ts";
 import { collect, declareCommand, type Start } from "../command.ts";
 import { converse } from "../converse.ts";
 import type { ExitCode } from "../exit-code.ts";
@@ -10,7 +11,6 @@ import { finish, moving, observe, tellOfNetwork } from "../finish.ts";
 import { type GivenFlags, readGiven, withGiven } from "../given.ts";
 import { goingCall } from "../going.ts";
 import type { Invocation } from "../invocation.ts";
-import type { CallRequest } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
 
 interface CallFlags extends MoveFlags, GivenFlags {

@@ -6,11 +6,12 @@ import { formatDiagnostic, inOrder } from "../../output/diagnostics.ts";
 import { formatDuration } from "../../output/duration.ts";
 import { failureDocument, formatFailure } from "../../output/failure.ts";
 import { workflowCommand } from "../../output/workflow-commands.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { Reading, ToolsetReading } from "../../session/reading.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
 import { asProvider } from "../provider.ts";
-import { CommandError, type Reading, type ToolsetReading } from "../session.ts";
 import { readSettings } from "../settings.ts";
 import { watchReadings } from "../watch.ts";
 

@@ -1,13 +1,13 @@
 // `haft deny`: lets a call not run that waits for approval, and moves its run.
 
 import type { Command } from "commander";
+import { CommandError } from "../../session/command-error.ts";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withWait } from "../given.ts";
 import { refuseOtherSecrets, withGoOnFlags } from "../go-on-flags.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError } from "../session.ts";
 import { type MoveFlags, openStoreThatIs } from "../session-flags.ts";
 import { refuseUnless, settle } from "../settle.ts";
 

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { count } from "../../output/count.ts";
 import { formatEval } from "../../output/eval.ts";
+import { CommandError } from "../../session/command-error.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { moving } from "../finish.ts";
 import { withWait } from "../given.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError } from "../session.ts";
 import { type MoveFlags, openWithoutStore, withMoveFlags } from "../session-flags.ts";
 
 /** Declares `haft eval`. */

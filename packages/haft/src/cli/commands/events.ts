@@ -3,11 +3,12 @@
 import type { Command } from "commander";
 import { eventLines } from "../../output/event.ts";
 import { filesElsewhere } from "../../output/files-elsewhere.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { RunEvent } from "../../session/run.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError, type RunEvent } from "../session.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 interface EventsFlags extends StoreFlags {

@@ -2,10 +2,10 @@
 
 import type { Command } from "commander";
 import { formatExplanation } from "../../output/explanation.ts";
+import { CommandError } from "../../session/command-error.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError } from "../session.ts";
 
 /** Declares `haft explain`. */
 export function explainCommand(start: Start): Command {

@@ -2,10 +2,10 @@
 
 import type { Language } from "@haft/contract";
 import type { Command } from "commander";
+import { CommandError } from "../../session/command-error.ts";
 import { declareCommand, declareSubcommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError } from "../session.ts";
 
 interface NewFlags {
   readonly python?: boolean;

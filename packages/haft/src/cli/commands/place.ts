@@ -4,10 +4,10 @@ import { Command } from "commander";
 import { count } from "../../output/count.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { formatTable } from "../../output/table.ts";
+import type { PlaceMove, PlaceSummary } from "../../session/places.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
-import type { PlaceMove, PlaceSummary } from "../session.ts";
 import { openSessionFor, openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 interface MoveFlags extends StoreFlags {

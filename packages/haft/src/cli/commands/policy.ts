@@ -4,13 +4,14 @@ import type { Json } from "@haft/sdk/wire";
 import type { Command } from "commander";
 import { shown } from "../../output/events/read-data.ts";
 import { formatMatches } from "../../output/policy-matches.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { Session } from "../../session/session.ts";
 import { declareCommand, declareSubcommand, type Start } from "../command.ts";
 import { isDocument, type Kind, listDefinitions, removeDefinition, saveDocuments } from "../definitions.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJson } from "../json-input.ts";
 import { asLimit } from "../limit.ts";
-import { CommandError, type Session } from "../session.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 const EXAMPLE = `haft policy set '{"id": "ask", "match": "*/publish", "effect": "require", "enabled": true}'`;

@@ -4,11 +4,11 @@ import type { Command } from "commander";
 import { count } from "../../output/count.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { plainText } from "../../output/plain-text.ts";
+import type { ReplayReport } from "../../session/checks.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
-import type { ReplayReport } from "../session.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 /** Declares `haft replay`. */

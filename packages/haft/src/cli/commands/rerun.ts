@@ -1,13 +1,13 @@
 // `haft rerun`: a new run that shares the history of another up to a place, and goes on from there.
 
 import type { Command } from "commander";
+import { CommandError } from "../../session/command-error.ts";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withWait } from "../given.ts";
 import { refuseOtherSecrets, withGoOnFlags } from "../go-on-flags.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError } from "../session.ts";
 import { type MoveFlags, openStoreThatIs } from "../session-flags.ts";
 import { streamRun } from "../stream-run.ts";
 

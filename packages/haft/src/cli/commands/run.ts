@@ -2,6 +2,8 @@
 
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { CommandError } from "../../session/command-error.ts";
+import type { RunRequest } from "../../session/run.ts";
 import { declareCommand, type Start } from "../command.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { tellOfNetwork } from "../finish.ts";
@@ -11,7 +13,6 @@ import { readStandardInput } from "../input-text.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJsonFile } from "../json-input.ts";
 import { requireModel } from "../model-name.ts";
-import { CommandError, type RunRequest } from "../session.ts";
 import { type MoveFlags, openSessionFor, withMoveFlags } from "../session-flags.ts";
 import { streamRun } from "../stream-run.ts";
 

@@ -5,11 +5,11 @@ import { formatDuration } from "../../output/duration.ts";
 import { filesElsewhere } from "../../output/files-elsewhere.ts";
 import { formatMoment } from "../../output/moment.ts";
 import { formatTable } from "../../output/table.ts";
+import type { RunSummary } from "../../session/run.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
 import { asLimit, withLimit } from "../limit.ts";
-import type { RunSummary } from "../session.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 const STATES: readonly RunSummary["status"][] = [

@@ -3,6 +3,8 @@
 import type { Command } from "commander";
 import { count } from "../../output/count.ts";
 import { plainLine } from "../../output/plain-text.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { Session } from "../../session/session.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { moving } from "../finish.ts";
@@ -10,7 +12,6 @@ import { withWait } from "../given.ts";
 import { withGoOnFlags } from "../go-on-flags.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJson } from "../json-input.ts";
-import { CommandError, type Session } from "../session.ts";
 import { type MoveFlags, openSessionFor } from "../session-flags.ts";
 
 interface SignalFlags extends MoveFlags {

@@ -6,13 +6,13 @@ import { count } from "../../output/count.ts";
 import { formatMoment } from "../../output/moment.ts";
 import { formatTable } from "../../output/table.ts";
 import { formatThread } from "../../output/thread.ts";
+import { CommandError } from "../../session/command-error.ts";
 import { declareCommand, declareSubcommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { resolveId } from "../identifiers.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJsonObject } from "../json-input.ts";
 import { asLimit, withLimit } from "../limit.ts";
-import { CommandError } from "../session.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
 
 interface ListFlags extends StoreFlags {

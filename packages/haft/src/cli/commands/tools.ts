@@ -3,11 +3,11 @@
 import type { ToolDescriptor } from "@haft/contract";
 import type { Command } from "commander";
 import { formatToolList, type Offer } from "../../output/tools.ts";
+import type { ReadToolset } from "../../session/reading.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
 import { asProvider } from "../provider.ts";
-import type { ReadToolset } from "../session.ts";
 import { readSettings } from "../settings.ts";
 
 interface ToolsFlags {

@@ -8,12 +8,14 @@ import { formatTable } from "../../output/table.ts";
 import { troublesOn } from "../../output/trouble.ts";
 import { upkeepOn } from "../../output/upkeep.ts";
 import { formatWork, type Work, workOf } from "../../output/work.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { MoveObserver } from "../../session/move-observer.ts";
+import type { Outcome } from "../../session/outcome.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import { moving, observe } from "../finish.ts";
 import { withGoOnFlags } from "../go-on-flags.ts";
 import type { Invocation } from "../invocation.ts";
-import { CommandError, type MoveObserver, type Outcome } from "../session.ts";
 import { type MoveFlags, openSessionFor, openStoreThatIs } from "../session-flags.ts";
 
 interface WorkerFlags extends MoveFlags {

@@ -1,7 +1,7 @@
 // The tools of a run's calls, learnt from its events, so that a line can name a tool where an event only has the call.
 
 import type { JsonObject } from "@haft/sdk/wire";
-import type { RunEvent } from "../../cli/session.ts";
+import type { RunEvent } from "../../session/run.ts";
 import { join, text } from "./read-data.ts";
 
 /** `toolset/tool` of an event that names both. */

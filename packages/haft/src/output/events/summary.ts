@@ -1,6 +1,6 @@
 // What an event says, on one line and in words; one kind of event per row of the tables.
 
-import type { RunEvent } from "../../cli/session.ts";
+import type { RunEvent } from "../../session/run.ts";
 import { jsonText } from "../json-text.ts";
 import { CALL_EVENTS } from "./call-events.ts";
 import type { Summary } from "./kind-summary.ts";

@@ -1,7 +1,10 @@
 // Calls of tools: started, answered, approved, signalled, cancelled.
 
 import { EngineError, type WaitView } from "@haft/engine";
-import { CommandError, type MoveObserver, type Outcome, type Session } from "../../cli/session.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { MoveObserver } from "../../session/move-observer.ts";
+import type { Outcome } from "../../session/outcome.ts";
+import type { Session } from "../../session/session.ts";
 import { mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { elsewhere, moveOn, type NotMoved } from "./move-on.ts";

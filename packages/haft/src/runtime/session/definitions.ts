@@ -1,7 +1,8 @@
 // What is kept under an id: policies, agents, models; and threads.
 
 import type { Json, JsonObject } from "@haft/sdk/wire";
-import type { Session, StoredDefinition, StoredKind } from "../../cli/session.ts";
+import type { StoredDefinition, StoredKind } from "../../session/definitions.ts";
+import type { Session } from "../../session/session.ts";
 import { mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
 import type { SessionContext } from "./session-context.ts";

@@ -1,8 +1,11 @@
 // Looking at runs, their events and their waits.
 
 import type { RunEvent as EngineEvent, RunRow } from "@haft/engine";
-import { CommandError, type OutcomeError, type RunEvent, type Session } from "../../cli/session.ts";
 import { hasPassed } from "../../cli/standing.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { OutcomeError } from "../../session/outcome.ts";
+import type { RunEvent } from "../../session/run.ts";
+import type { Session } from "../../session/session.ts";
 import { asCommandError, mended } from "../as-command-error.ts";
 import { callFacts } from "../call-facts.ts";
 import { LOCAL } from "../local-tenant.ts";

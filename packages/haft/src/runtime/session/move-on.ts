@@ -2,8 +2,10 @@
 // being moved from here.
 
 import { EngineError } from "@haft/engine";
-import { CommandError, type MoveObserver, type OutcomeError } from "../../cli/session.ts";
 import { systemFailure } from "../../cli/system-failure.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { MoveObserver } from "../../session/move-observer.ts";
+import type { OutcomeError } from "../../session/outcome.ts";
 import { asCommandError } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { whatIsMissing } from "../run-settings.ts";

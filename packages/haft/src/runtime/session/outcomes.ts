@@ -2,7 +2,8 @@
 
 import type { Engine, Outcome as EngineOutcome, RunResult as EngineResult, RunRow } from "@haft/engine";
 import { type IsolationLevel, LEVELS } from "@haft/sandbox/levels";
-import type { Outcome, RunResult, RunSummary } from "../../cli/session.ts";
+import type { Outcome } from "../../session/outcome.ts";
+import type { RunResult, RunSummary } from "../../session/run.ts";
 import { LOCAL } from "../local-tenant.ts";
 
 const isLevel = (text: string): text is IsolationLevel => LEVELS.some((level) => level === text);

@@ -1,6 +1,7 @@
 // Places: where the files of runs are, and moving them.
 
-import { CommandError, type Session } from "../../cli/session.ts";
+import { CommandError } from "../../session/command-error.ts";
+import type { Session } from "../../session/session.ts";
 import { mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { knownPlace } from "../place.ts";

@@ -2,7 +2,9 @@
 
 import type { RunEvent as EngineEvent, Person, WaitKind } from "@haft/engine";
 import type { JsonObject } from "@haft/sdk/wire";
-import type { MoveObserver, RunEvent, SessionOptions } from "../../cli/session.ts";
+import type { MoveObserver } from "../../session/move-observer.ts";
+import type { RunEvent } from "../../session/run.ts";
+import type { SessionOptions } from "../../session/session-options.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { moveDue } from "../move-due.ts";
 import type { Parts } from "../parts.ts";
