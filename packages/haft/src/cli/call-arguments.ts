@@ -2,13 +2,13 @@
 
 import type { JsonSchema, ToolDescriptor } from "@haft/contract";
 import type { Json, JsonObject } from "@haft/sdk/wire";
+import { itemSchema, TextMisfit, takesList, textValue } from "../prompt/text-value.ts";
 import { CommandError } from "../session/command-error.ts";
+import { toSeeArguments } from "../session/see-arguments.ts";
 import { readNamedFile } from "./input-text.ts";
 import type { Surroundings } from "./invocation.ts";
 import { readJsonObject } from "./json-input.ts";
 import { splitPair } from "./pairs.ts";
-import { toSeeArguments } from "./see-arguments.ts";
-import { itemSchema, TextMisfit, takesList, textValue } from "./text-value.ts";
 
 /** As given on the command line. */
 export interface ArgumentFlags {

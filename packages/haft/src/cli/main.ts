@@ -6,12 +6,12 @@ import { failureDocument, formatFailure } from "../output/failure.ts";
 import { paintFor } from "../output/paint.ts";
 import { createPrinter, type Printer } from "../output/printer.ts";
 import { CommandError } from "../session/command-error.ts";
+import { systemFailure } from "../session/system-failure.ts";
 import type { Start } from "./command.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 import { interruption } from "./interruption.ts";
 import type { Invocation, Parts, Surroundings } from "./invocation.ts";
 import { createProgram, runProgram } from "./program.ts";
-import { systemFailure } from "./system-failure.ts";
 
 const PARTS: Parts = {
   openToolsets: async () => (await import("../toolsets/index.ts")).openToolsets,

@@ -7,11 +7,11 @@ import type { Printer } from "../output/printer.ts";
 import { CommandError } from "../session/command-error.ts";
 import type { Session } from "../session/session.ts";
 import type { SessionOptions } from "../session/session-options.ts";
+import { shownStore } from "../session/store-name.ts";
 import { collect } from "./command.ts";
 import { readSecrets, SHORTEST_MASKED } from "./dotenv.ts";
 import type { Invocation } from "./invocation.ts";
 import { readSettings, type SettingFlags } from "./settings.ts";
-import { shownStore } from "./store-name.ts";
 
 /** Flags of every command that opens the store. */
 export interface StoreFlags extends SettingFlags {

@@ -5,9 +5,9 @@ import { isAbsolute, join, resolve } from "node:path";
 import type { IsolationLevel } from "@haft/sandbox";
 import { CommandError } from "../session/command-error.ts";
 import type { Files } from "../session/session-options.ts";
+import { isDatabaseUrl, shownStore } from "../session/store-name.ts";
 import type { Surroundings } from "./invocation.ts";
 import { splitPair } from "./pairs.ts";
-import { isDatabaseUrl, shownStore } from "./store-name.ts";
 
 const FILE = "haft.server.toml";
 const MOST_DAYS = 36_500;

@@ -3,6 +3,7 @@
 import { formatMoment } from "../output/moment.ts";
 import { howToGoOn, waitsFor } from "../output/wait.ts";
 import { CommandError } from "../session/command-error.ts";
+import { hasPassed } from "../session/has-passed.ts";
 import type { Session } from "../session/session.ts";
 import type { Wait } from "../session/wait.ts";
 import { type Asked, type AskOptions, askOnce, converse } from "./converse.ts";
@@ -10,7 +11,6 @@ import { EXIT, type ExitCode } from "./exit-code.ts";
 import { finish, finishRun, tellOfNetwork } from "./finish.ts";
 import { type Act, type Going, goingCall, goingRun, viewOf } from "./going.ts";
 import type { Invocation } from "./invocation.ts";
-import { hasPassed } from "./standing.ts";
 
 /** How a wait is ended: with what was typed, or by asking. */
 export type Settling = { readonly act: Act } | { readonly ask: AskOptions };

@@ -6,11 +6,10 @@
 import { existsSync } from "node:fs";
 import type { Blobs, OpenRun, Store } from "@haft/engine";
 import { count } from "../output/count.ts";
-import { parseSettings } from "../runtime/local-settings.ts";
-import { formerPlace, knownPlace, takeOverPlace } from "../runtime/place.ts";
 import { CommandError } from "../session/command-error.ts";
 import type { PlaceMove } from "../session/places.ts";
 import { knownHome, makeHome } from "./home.ts";
+import { formerPlace, knownPlace, takeOverPlace } from "./place.ts";
 import { presentWorkers } from "./presence.ts";
 
 /** Runs that are looked at, or moved, at once. */
@@ -18,12 +17,21 @@ const PAGE = 200;
 /** As many of what is missing are named. */
 const NAMED = 10;
 
+/** Paths of the files that a run was made with. */
+export interface RunFiles {
+  readonly workspace?: string;
+  /** The toolset's, or that of the bundle or project. */
+  readonly path?: string;
+}
+
 /** What is moved, and where it is to be at home. */
 export interface Moving {
   readonly store: Store;
   readonly blobs: Blobs;
   /** The copy. */
   readonly folder: string;
+  /** The files that a run was made with, as paths in the copy; those that its log does not tell are absent. */
+  readonly filesOfRun: (tenant: string, runId: string) => Promise<RunFiles>;
   readonly machine: string;
   readonly from: string;
   readonly by: string;
@@ -101,7 +109,7 @@ type Missing = PlaceMove["missing"][number];
 async function look({
   store,
   blobs,
-  folder,
+  filesOfRun,
   from,
 }: Moving): Promise<{ runs: number; missing: Missing[]; more: number }> {
   const missing: Missing[] = [];
@@ -122,7 +130,7 @@ async function look({
 
   async function lacks({ tenant, runId }: OpenRun): Promise<Omit<Missing, "runId">[]> {
     const found: Omit<Missing, "runId">[] = [];
-    const { workspace, path } = await pathsOf(store, tenant, runId, folder);
+    const { workspace, path } = await filesOfRun(tenant, runId);
     if (workspace !== undefined && !existsSync(workspace)) found.push({ what: "workspace", name: workspace });
     if (path !== undefined && !existsSync(path)) found.push({ what: "source", name: path });
     for (const digest of await store.blobsOfRun(tenant, runId)) {
@@ -132,22 +140,6 @@ async function look({
     }
     return found;
   }
-}
-
-/** The files that a run was made with, as paths here. */
-async function pathsOf(
-  store: Store,
-  tenant: string,
-  runId: string,
-  folder: string,
-): Promise<{ readonly workspace?: string; readonly path?: string }> {
-  const [created] = await store.events(tenant, runId, 0, 1);
-  const data: { settings?: Parameters<typeof parseSettings>[0] } =
-    created === undefined ? {} : JSON.parse(created.data);
-  // Too large for an event: then it is a blob, which is looked for as such.
-  if (data.settings === undefined || typeof data.settings.path !== "string") return {};
-  const { workspace, path } = parseSettings(data.settings, folder);
-  return { path, ...(workspace === undefined ? {} : { workspace }) };
 }
 
 /** Whether it is there, and is what it was. */

@@ -1,7 +1,7 @@
 // A call that waits for approval, as whoever decides sees it: what would run, with what, from which source, and who is asked.
 
 import type { JsonObject } from "@haft/sdk/wire";
-import { hasPassed } from "../cli/standing.ts";
+import { hasPassed } from "../session/has-passed.ts";
 import type { Wait } from "../session/wait.ts";
 import { type Change, changesOf, formatChange } from "./changes.ts";
 import { count } from "./count.ts";

@@ -1,6 +1,6 @@
 // A wait for people: what a parked call waits for, and how it goes on.
 
-import { hasPassed } from "../cli/standing.ts";
+import { hasPassed } from "../session/has-passed.ts";
 import type { Wait } from "../session/wait.ts";
 import { jsonText, visible } from "./json-text.ts";
 import { formatMoment, fromNow } from "./moment.ts";

@@ -2,12 +2,12 @@
 
 import type { JsonSchema } from "@haft/contract";
 import type { Json } from "@haft/sdk/wire";
-import { TextMisfit, textValue } from "../cli/text-value.ts";
 import type { Paint } from "../output/paint.ts";
 import { plainLine } from "../output/plain-text.ts";
 import { schemaType } from "../output/schema-type.ts";
 import { asText } from "../output/wait.ts";
 import type { LineReader } from "./line-reader.ts";
+import { TextMisfit, textValue } from "./text-value.ts";
 
 /** What asking works with. */
 export interface Asking {

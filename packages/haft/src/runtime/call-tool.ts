@@ -2,9 +2,9 @@
 
 import { resolve } from "node:path";
 import type { MoveObserver as EngineObserver, Outcome } from "@haft/engine";
-import { toSeeArguments } from "../cli/see-arguments.ts";
 import { CommandError } from "../session/command-error.ts";
 import type { CallRequest } from "../session/run.ts";
+import { toSeeArguments } from "../session/see-arguments.ts";
 import type { SessionOptions } from "../session/session-options.ts";
 import { loadAt } from "../toolsets/open-toolsets.ts";
 import { namedPackages, type Packages } from "../toolsets/package-environment.ts";

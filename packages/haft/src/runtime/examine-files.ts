@@ -3,9 +3,9 @@
 import { resolve } from "node:path";
 import type { OpenedStore } from "@haft/store";
 import { knownHome } from "../files/home.ts";
+import { knownPlace } from "../files/place.ts";
 import type { DoctorCheck } from "../session/checks.ts";
 import type { SessionOptions } from "../session/session-options.ts";
-import { knownPlace } from "./place.ts";
 
 /** Looks, and makes nothing. */
 export async function examineFiles(store: OpenedStore, options: SessionOptions): Promise<DoctorCheck> {

@@ -1,6 +1,6 @@
 // The session of a command that only looks, where there is no store: everything is empty, and nothing is made.
 
-import { absentStore } from "../cli/absent-store.ts";
+import { absentStore } from "../session/absent-store.ts";
 import type { Session } from "../session/session.ts";
 
 /** An empty session; `file` is where the store would be. */

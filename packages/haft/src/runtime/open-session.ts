@@ -2,9 +2,9 @@
 
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { isDatabaseUrl } from "../cli/store-name.ts";
 import type { Session } from "../session/session.ts";
 import type { SessionOptions } from "../session/session-options.ts";
+import { isDatabaseUrl } from "../session/store-name.ts";
 import { mended } from "./as-command-error.ts";
 import { openLocalSession } from "./local-session.ts";
 import { noStore } from "./no-store.ts";

@@ -7,9 +7,10 @@ import { type Blobs, createClock, createEngine, createIds, type Engine, storeId 
 import type { PooledSandboxes, Sandboxes } from "@haft/sandbox";
 import { writableFolder } from "@haft/sandbox/folders";
 import { createFolderBlobs, type OpenedStore, openStore, thisMachine } from "@haft/store";
-import { isDatabaseUrl } from "../cli/store-name.ts";
+import { knownPlace, placeOf } from "../files/place.ts";
 import { CommandError } from "../session/command-error.ts";
 import type { SessionOptions } from "../session/session-options.ts";
+import { isDatabaseUrl } from "../session/store-name.ts";
 import { lazyEvaluator } from "../toolsets/lazy-evaluator.ts";
 import { type FileWatching, watchFileWaits } from "../watching/file-watching.ts";
 import { type DiskToolsets, diskToolsets } from "./disk-toolsets.ts";
@@ -17,7 +18,6 @@ import { localModels } from "./local-models.ts";
 import { localRunner } from "./local-runner.ts";
 import { localSources } from "./local-sources.ts";
 import { localToolbox } from "./local-toolbox.ts";
-import { knownPlace, placeOf } from "./place.ts";
 import { missingSecretsOf, workspaceOf } from "./run-settings.ts";
 import { storeAddress } from "./store-address.ts";
 

@@ -50,3 +50,18 @@ export async function workspaceOf(
   const workspace = workspaceHere(data, noted);
   return existsSync(workspace) ? workspace : undefined;
 }
+
+/** The files that a run was made with, as paths in a data folder; none where its first event cannot be read. */
+export async function filesOf(
+  engine: Pick<Engine, "log">,
+  tenant: string,
+  runId: string,
+  data: string,
+): Promise<{ readonly path?: string; readonly workspace?: string }> {
+  const [created] = await engine.log(tenant, runId, 0, 1);
+  if (created === undefined || "unreadable" in created || created.type !== "run.created") return {};
+  const { settings } = created.data;
+  if (typeof settings?.path !== "string") return {};
+  const { path, workspace } = parseSettings(settings, data);
+  return { path, ...(workspace === undefined ? {} : { workspace }) };
+}

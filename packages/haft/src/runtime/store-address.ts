@@ -1,8 +1,8 @@
 // Where the store of a command is: a file, or a database.
 
 import { join, resolve } from "node:path";
-import { isDatabaseUrl } from "../cli/store-name.ts";
 import type { SessionOptions } from "../session/session-options.ts";
+import { isDatabaseUrl } from "../session/store-name.ts";
 
 /** The database's address as it was given, or the absolute path of a file, whether it is there or not. */
 export function storeAddress({ store, data }: Pick<SessionOptions, "store" | "data">): string {

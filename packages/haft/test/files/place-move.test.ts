@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openStore } from "@haft/store";
 import { withPostgres } from "../../../store/test/postgres/server.ts";
+import { formerPlace, knownPlace } from "../../src/files/place.ts";
 import { forgetWorker, noteWorker } from "../../src/files/worker-notes.ts";
-import { formerPlace, knownPlace } from "../../src/runtime/place.ts";
 import { runHaft } from "../cli/run-haft.ts";
 
 const TOOLS = `from haft import ask_user, resumes, tool

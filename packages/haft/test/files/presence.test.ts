@@ -8,10 +8,10 @@ import { test } from "node:test";
 import { openStore } from "@haft/store";
 import { withPostgres } from "../../../store/test/postgres/server.ts";
 import { knownHome, requireHome } from "../../src/files/home.ts";
+import { knownPlace, placeOf } from "../../src/files/place.ts";
 import { arrive, type PresenceTiming, presentWorkers } from "../../src/files/presence.ts";
 import { noteWorker } from "../../src/files/worker-notes.ts";
 import { examineFiles } from "../../src/runtime/examine-files.ts";
-import { knownPlace, placeOf } from "../../src/runtime/place.ts";
 import type { Files } from "../../src/session/session-options.ts";
 
 /** Whoever is there answers; nobody is lost, or taken to have another folder, because the machine is busy. */

@@ -71,7 +71,7 @@ function refuseUnlessAsked(wait: Wait, invocation: Invocation): void {
 /** Text by the choices or the schema; without either, as it is. */
 async function answerValue(typed: string, wait: Wait, { surroundings }: Invocation): Promise<Json> {
   const text = typed === "-" ? (await readStandardInput(surroundings)).replace(/\r?\n$/, "") : typed;
-  const { TextMisfit, textValue } = await import("../text-value.ts");
+  const { TextMisfit, textValue } = await import("../../prompt/text-value.ts");
   const schema = wait.choices ? { enum: wait.choices } : (wait.schema ?? { type: "string" });
   try {
     return textValue(text, schema, schema);

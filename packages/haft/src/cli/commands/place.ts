@@ -1,11 +1,11 @@
 // `haft place`: where the files of a database's runs are, and a new home for those whose machine is gone.
 
-import { Command } from "commander";
+import type { Command } from "commander";
 import { count } from "../../output/count.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { formatTable } from "../../output/table.ts";
 import type { PlaceMove, PlaceSummary } from "../../session/places.ts";
-import { declareCommand, type Start } from "../command.ts";
+import { declareCommand, declareSubcommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { Invocation } from "../invocation.ts";
 import { openSessionFor, openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
@@ -17,26 +17,34 @@ interface MoveFlags extends StoreFlags {
 
 /** Declares `haft place`. */
 export function placeCommand(start: Start): Command {
-  return new Command("place").addCommand(list(start)).addCommand(move(start));
+  const command = declareCommand("place", [
+    ["haft place list", "where runs have their files"],
+    [
+      "haft place move desk-1-4f2a90c1 --data /srv/haft-copy",
+      "what a copy has of them; with --apply it becomes their home",
+    ],
+  ]);
+  return command.addCommand(list(start)).addCommand(move(start));
 }
 
 function list(start: Start): Command {
-  const command = declareCommand("list", [["haft place list", "with the workers that are at work at each"]]);
-  command.description("List the places where open runs have their files.");
+  const command = declareSubcommand("list", "List the places where open runs have their files.", [
+    ["haft place list", "with the workers that are at work at each"],
+  ]);
   return withStoreFlags(command).action((flags: StoreFlags, self: Command) =>
     start(self, (invocation) => listPlaces(flags, invocation)),
   );
 }
 
 function move(start: Start): Command {
-  const command = declareCommand("move", [
+  const what = "Make a copy of a data folder the new home of its runs. --data names the copy.";
+  const command = declareSubcommand("move", what, [
     ["haft place move desk-1-4f2a90c1 --data /srv/haft-copy", "say what there is in the copy, and change nothing"],
     ["haft place move desk-1-4f2a90c1 --data /srv/haft-copy --apply", "make the copy the new home"],
   ])
     .argument("<place>", "the place whose home is gone, as haft runs and haft place list name it")
     .option("--apply", "do it; without it is only said what would be done")
     .option("--incomplete", "also if the copy lacks something that a run needs");
-  command.description("Make a copy of a data folder the new home of its runs. --data names the copy.");
   return withStoreFlags(command).action((place: string, flags: MoveFlags, self: Command) =>
     start(self, (invocation) => movePlace(place, flags, invocation)),
   );

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { fromNow } from "../../output/moment.ts";
 import { formatTable } from "../../output/table.ts";
 import { asText, howToGoOn, waitSummary } from "../../output/wait.ts";
+import { hasPassed } from "../../session/has-passed.ts";
 import type { Wait } from "../../session/wait.ts";
 import { declareCommand, type Start } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
@@ -12,7 +13,6 @@ import type { Invocation } from "../invocation.ts";
 import { asLimit, MOST, withLimit } from "../limit.ts";
 import { printWait } from "../print-wait.ts";
 import { openStoreThatIs, type StoreFlags, withStoreFlags } from "../session-flags.ts";
-import { hasPassed } from "../standing.ts";
 
 interface WaitsFlags extends StoreFlags {
   readonly all?: boolean;

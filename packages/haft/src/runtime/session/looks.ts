@@ -1,8 +1,8 @@
 // Looking at runs, their events and their waits.
 
 import type { RunEvent as EngineEvent, RunRow } from "@haft/engine";
-import { hasPassed } from "../../cli/standing.ts";
 import { CommandError } from "../../session/command-error.ts";
+import { hasPassed } from "../../session/has-passed.ts";
 import type { OutcomeError } from "../../session/outcome.ts";
 import type { RunEvent } from "../../session/run.ts";
 import type { Session } from "../../session/session.ts";

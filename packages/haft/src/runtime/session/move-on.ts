@@ -2,10 +2,10 @@
 // being moved from here.
 
 import { EngineError } from "@haft/engine";
-import { systemFailure } from "../../cli/system-failure.ts";
 import { CommandError } from "../../session/command-error.ts";
 import type { MoveObserver } from "../../session/move-observer.ts";
 import type { OutcomeError } from "../../session/outcome.ts";
+import { systemFailure } from "../../session/system-failure.ts";
 import { asCommandError } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { whatIsMissing } from "../run-settings.ts";

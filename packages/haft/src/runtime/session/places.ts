@@ -1,15 +1,16 @@
 // Places: where the files of runs are, and moving them.
 
+import { knownPlace } from "../../files/place.ts";
 import { CommandError } from "../../session/command-error.ts";
 import type { Session } from "../../session/session.ts";
 import { mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
-import { knownPlace } from "../place.ts";
+import { filesOf } from "../run-settings.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /** The chapter. */
 export function sessionPlaces({ parts, person }: SessionContext): Pick<Session, "places" | "filesOf" | "movePlace"> {
-  const { store, blobs, data, machine, isShared, isHere } = parts;
+  const { store, engine, blobs, data, machine, isShared, isHere } = parts;
   return {
     places: () =>
       mended(async () => {
@@ -33,7 +34,8 @@ export function sessionPlaces({ parts, person }: SessionContext): Pick<Session, 
           });
         }
         const { moveHome } = await import("../../files/move-home.ts");
-        return moveHome({ store, blobs, machine, folder: data, from, by: person.name, apply, incomplete });
+        const filesOfRun = (tenant: string, runId: string) => filesOf(engine, tenant, runId, data);
+        return moveHome({ store, blobs, filesOfRun, machine, folder: data, from, by: person.name, apply, incomplete });
       }),
   };
 }

@@ -1,12 +1,12 @@
 // Runs of agents: started, moved on, run again, and everything that can move.
 
 import type { Upkept } from "@haft/engine";
-import { systemFailure } from "../../cli/system-failure.ts";
 import type { OpenEvalSession } from "../../evals/run-evals.ts";
 import { CommandError } from "../../session/command-error.ts";
 import type { TellTrouble, TellUpkeep } from "../../session/move-observer.ts";
 import type { OutcomeError } from "../../session/outcome.ts";
 import type { Session } from "../../session/session.ts";
+import { systemFailure } from "../../session/system-failure.ts";
 import { asCommandError, mended } from "../as-command-error.ts";
 import { LOCAL } from "../local-tenant.ts";
 import { outcomeOfAny, shownResult } from "./outcomes.ts";

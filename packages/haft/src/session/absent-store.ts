@@ -1,6 +1,6 @@
 // Whoever asks for one thing where there is no store is told so, and how to name the right one.
 
-import { CommandError } from "../session/command-error.ts";
+import { CommandError } from "./command-error.ts";
 import { shownStore } from "./store-name.ts";
 
 /** `store` is where it would be. */

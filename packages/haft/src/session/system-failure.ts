@@ -2,7 +2,7 @@
 
 import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
-import { CommandError } from "../session/command-error.ts";
+import { CommandError } from "./command-error.ts";
 
 const REMEDIES: Readonly<Record<string, readonly [type: string, meaning: string, hint: string]>> = {
   ENOENT: ["not_found", "no such file or folder", "check the path"],

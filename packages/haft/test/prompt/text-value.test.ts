@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonSchema } from "@haft/contract";
 import type { Json } from "@haft/sdk/wire";
-import { itemSchema, TextMisfit, takesList, textValue } from "../../src/cli/text-value.ts";
+import { itemSchema, TextMisfit, takesList, textValue } from "../../src/prompt/text-value.ts";
 
 const sizes = { type: ["array", "null"], items: { type: "integer" } };
 const root: JsonSchema = { $defs: { Sizes: sizes, "Größe/n": sizes } };

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { withPostgres } from "../../../store/test/postgres/server.ts";
-import { knownPlace, placeOf } from "../../src/runtime/place.ts";
+import { knownPlace, placeOf } from "../../src/files/place.ts";
 import { runHaft } from "../cli/run-haft.ts";
 import { pythonTool } from "../values/python-source.ts";
 
