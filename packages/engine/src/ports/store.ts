@@ -1,5 +1,5 @@
-// What the engine needs from a store. Each method that writes is one transaction; the fence and the sequence that a
-// request names are conditions of its statements, not values that are compared beforehand (I2).
+// What the engine needs from a store. Each method that writes is one transaction, which holds the row of its run; the fence
+// and the sequence that a request names are conditions of its statements (I2).
 
 import type { EventDraft } from "../events/event.ts";
 import type { StoredEvent } from "../events/parse.ts";
