@@ -2,13 +2,11 @@
 // the looking that finds what no watcher told: at the start, at an interval, and where a workspace cannot be watched (I8).
 // It does not own the waits: they are read from the store at every look, so that nothing of them is held here (I7).
 
-import { watch } from "node:fs";
 import type { Engine } from "@haft/engine";
 import type { FileState, FileWaitPlace } from "@haft/engine/ports";
 import { settledChanges } from "./settled-changes.ts";
+import { systemWatcher, WatchedWorkspaces, type WatcherOf } from "./watched-workspaces.ts";
 
-/** Workspaces with a watcher of their own; the rest is only looked at. */
-const MOST_WATCHERS = 4_096;
 /** So many waits are read at once; where there are more, one page after the other. */
 const PAGE = 10_000;
 
@@ -18,12 +16,6 @@ interface FileWait extends FileWaitPlace {
   readonly paths: readonly string[];
   /** Null: it cannot be read, and nothing is told of it. */
   readonly fileState: readonly FileState[] | null;
-}
-
-/** What is needed of a watcher of the system. */
-export interface FolderWatcher {
-  on(event: "change" | "error", heard: () => void): unknown;
-  close(): void;
 }
 
 /** What watching works with. */
@@ -38,25 +30,19 @@ export interface FileWatchingOptions {
   readonly scanMs?: number;
   /** How many waits are read at once. Default 10,000. */
   readonly page?: number;
-  /** Watches a folder and everything in it; null: it cannot be watched. Default: the system's watcher. */
-  readonly watcherOf?: (root: string) => FolderWatcher | null;
+  /** Default: the system's watcher. */
+  readonly watcherOf?: WatcherOf;
   /** Changes were found and told. */
   readonly told?: (runId: string) => void;
 }
 
-/** One workspace that is watched. */
-interface Workspace {
-  /** Null: it cannot be watched, or not any more, and is scanned at every look. */
-  watcher: FolderWatcher | null;
-  /** Whether something may have changed since it was last scanned. */
-  stale: boolean;
-  scannedAt: number;
-  readonly known: Set<string>;
-}
-
-/** One look at everything: whether all of a workspace is scanned in it, and the runs that wait. */
+/** One look at everything. */
 interface Look {
+  /** Whether all of a workspace is scanned in it: said once, for the waits on all its pages. */
   readonly scanned: Map<string, boolean>;
+  /** The waits that were found in each workspace. */
+  readonly found: Map<string, Set<string>>;
+  /** The runs that wait. */
   readonly runs: Set<string>;
 }
 
@@ -68,137 +54,126 @@ export interface FileWatching extends AsyncDisposable {
 
 /** Starts watching; with `once` only `look` does anything. */
 export function watchFileWaits(options: FileWatchingOptions, once = false): FileWatching {
-  const { lookMs = 1_000, scanMs = 30_000, page = PAGE, watcherOf = systemWatcher } = options;
-  const workspaces = new Map<string, Workspace>();
-  const folders = new Map<string, string | undefined>();
-  let looking: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let ended = false;
+  const watching = new Watching(options, once);
+  if (!once) watching.lookAgain();
+  return watching;
+}
 
-  async function folderOf({ tenant, runId }: FileWait): Promise<string | undefined> {
-    if (folders.has(runId)) return folders.get(runId);
+class Watching implements FileWatching {
+  readonly #options: FileWatchingOptions;
+  readonly #workspaces: WatchedWorkspaces;
+  readonly #folders = new Map<string, string | undefined>();
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #ended = false;
+
+  constructor(options: FileWatchingOptions, once: boolean) {
+    const watcherOf = once ? () => null : (options.watcherOf ?? systemWatcher);
+    this.#options = options;
+    this.#workspaces = new WatchedWorkspaces(watcherOf, () => {
+      // What fails now is found at the next look.
+      this.look().catch(() => undefined);
+    });
+  }
+
+  look(): Promise<void> {
+    this.#looking ??= this.#lookThrough().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  /** At an interval, until the end. A store that fails now is asked again; the worker itself says what is wrong with it. */
+  lookAgain(): void {
+    this.look()
+      .catch(() => undefined)
+      .finally(() => {
+        if (!this.#ended) this.#timer = setTimeout(() => this.lookAgain(), this.#options.lookMs ?? 1_000);
+      });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#workspaces.keep(new Set());
+    await this.#looking?.catch(() => undefined);
+    // A look that was under way may have begun to watch another.
+    this.#workspaces.keep(new Set());
+  }
+
+  async #lookThrough(): Promise<void> {
+    const { engine, place, page = PAGE } = this.#options;
+    const look: Look = { scanned: new Map(), found: new Map(), runs: new Set() };
+    let after: FileWait | undefined;
+    do {
+      const waits: readonly FileWait[] = await engine.fileWaits(place, page, after);
+      await this.#lookAtPage(waits, look);
+      after = waits.length < page ? undefined : waits.at(-1);
+    } while (after !== undefined && !this.#ended);
+    if (!this.#ended) this.#forget(look);
+  }
+
+  async #lookAtPage(waits: readonly FileWait[], look: Look): Promise<void> {
+    const byRoot = new Map<string, FileWait[]>();
+    for (const wait of waits) {
+      look.runs.add(wait.runId);
+      const root = await this.#folderOf(wait);
+      if (root === undefined) continue;
+      const there = byRoot.get(root);
+      if (there === undefined) byRoot.set(root, [wait]);
+      else there.push(wait);
+    }
+    await Promise.all([...byRoot].map(([root, each]) => this.#lookAt(root, each, look)));
+  }
+
+  async #folderOf({ tenant, runId }: FileWait): Promise<string | undefined> {
+    if (this.#folders.has(runId)) return this.#folders.get(runId);
     try {
-      folders.set(runId, await options.workspaceOf(tenant, runId));
+      this.#folders.set(runId, await this.#options.workspaceOf(tenant, runId));
     } catch {
       // A run that cannot be read keeps nobody from the others (I13); it is asked for again at the next look.
     }
-    return folders.get(runId);
+    return this.#folders.get(runId);
   }
 
-  function workspaceAt(root: string): Workspace {
-    const before = workspaces.get(root);
-    if (before !== undefined) return before;
-    const watcher = once || workspaces.size >= MOST_WATCHERS ? null : watcherOf(root);
-    const made: Workspace = { watcher, stale: true, scannedAt: 0, known: new Set() };
-    watcher?.on("change", () => {
-      made.stale = true;
-      void look();
-    });
-    watcher?.on("error", () => {
-      watcher.close();
-      made.watcher = null;
-    });
-    workspaces.set(root, made);
-    return made;
+  async #lookAt(root: string, waits: readonly FileWait[], look: Look): Promise<void> {
+    const workspace = this.#workspaces.at(root);
+    const due = this.#isScanned(root, look) ? waits : waits.filter((wait) => !workspace.known.has(wait.waitId));
+    const found = look.found.get(root) ?? new Set<string>();
+    look.found.set(root, found);
+    for (const { waitId } of waits) {
+      workspace.known.add(waitId);
+      found.add(waitId);
+    }
+    // One that cannot be told keeps none of the others from being told; it is found again at the next look.
+    const failed = await Promise.allSettled(due.map((wait) => this.#tell(root, wait)));
+    if (failed.some((each) => each.status === "rejected")) workspace.stale = true;
   }
 
-  async function tell(root: string, wait: FileWait): Promise<void> {
-    const { paths, fileState } = wait;
-    if (fileState === null) return;
-    const changes = await settledChanges({ root, paths, fileState });
-    if (changes.length === 0) return;
-    await options.engine.filesChanged(wait.tenant, wait.waitId, changes);
-    options.told?.(wait.runId);
-  }
-
-  /** Whether everything of a workspace is looked at in this look: said once, for the waits on all its pages. */
-  function isScanned(root: string, look: Look): boolean {
+  #isScanned(root: string, look: Look): boolean {
     const said = look.scanned.get(root);
     if (said !== undefined) return said;
-    const workspace = workspaceAt(root);
+    const workspace = this.#workspaces.at(root);
     const now = performance.now();
+    const { scanMs = 30_000 } = this.#options;
     const scanned = workspace.watcher === null || workspace.stale || now - workspace.scannedAt >= scanMs;
     if (scanned) Object.assign(workspace, { stale: false, scannedAt: now });
     look.scanned.set(root, scanned);
     return scanned;
   }
 
-  async function lookAt(root: string, waits: readonly FileWait[], look: Look): Promise<void> {
-    const workspace = workspaceAt(root);
-    const due = isScanned(root, look) ? waits : waits.filter((wait) => !workspace.known.has(wait.waitId));
-    for (const wait of waits) workspace.known.add(wait.waitId);
-    // One that cannot be told keeps none of the others from being told; it is found again at the next look.
-    const failed = await Promise.allSettled(due.map((wait) => tell(root, wait)));
-    if (failed.some((each) => each.status === "rejected")) workspace.stale = true;
+  async #tell(root: string, wait: FileWait): Promise<void> {
+    const { paths, fileState } = wait;
+    if (fileState === null) return;
+    const changes = await settledChanges({ root, paths, fileState });
+    if (changes.length === 0) return;
+    await this.#options.engine.filesChanged(wait.tenant, wait.waitId, changes);
+    this.#options.told?.(wait.runId);
   }
 
-  async function lookThrough(): Promise<void> {
-    const look: Look = { scanned: new Map(), runs: new Set() };
-    let after: FileWait | undefined;
-    do {
-      const waits: readonly FileWait[] = await options.engine.fileWaits(options.place, page, after);
-      await lookAtPage(waits, look);
-      after = waits.length < page ? undefined : waits.at(-1);
-    } while (after !== undefined && !ended);
-    if (!ended) forget(look);
-  }
-
-  async function lookAtPage(waits: readonly FileWait[], look: Look): Promise<void> {
-    const byRoot = new Map<string, FileWait[]>();
-    for (const wait of waits) {
-      look.runs.add(wait.runId);
-      const root = await folderOf(wait);
-      if (root === undefined) continue;
-      const there = byRoot.get(root);
-      if (there === undefined) byRoot.set(root, [wait]);
-      else there.push(wait);
-    }
-    await Promise.all([...byRoot].map(([root, each]) => lookAt(root, each, look)));
-  }
-
-  function forget({ scanned, runs }: Look): void {
-    for (const runId of folders.keys()) if (!runs.has(runId)) folders.delete(runId);
-    for (const [root, workspace] of workspaces) {
-      if (scanned.has(root)) continue;
-      workspace.watcher?.close();
-      workspaces.delete(root);
-    }
-  }
-
-  function look(): Promise<void> {
-    looking ??= lookThrough().finally(() => {
-      looking = undefined;
-    });
-    return looking;
-  }
-
-  function lookAgain(): void {
-    // A store that fails now is asked again at the next look; the worker itself says what is wrong with it.
-    look()
-      .catch(() => undefined)
-      .finally(() => {
-        if (!ended) timer = setTimeout(lookAgain, lookMs);
-      });
-  }
-
-  if (!once) lookAgain();
-  return {
-    look,
-    async [Symbol.asyncDispose]() {
-      ended = true;
-      clearTimeout(timer);
-      for (const { watcher } of workspaces.values()) watcher?.close();
-      workspaces.clear();
-      await looking?.catch(() => undefined);
-    },
-  };
-}
-
-/** A watcher of a folder and everything in it; null where there can be none. It keeps no process alive. */
-function systemWatcher(root: string): FolderWatcher | null {
-  try {
-    return watch(root, { recursive: true, persistent: false });
-  } catch {
-    return null;
+  #forget({ found, runs }: Look): void {
+    for (const runId of this.#folders.keys()) if (!runs.has(runId)) this.#folders.delete(runId);
+    this.#workspaces.keep(new Set(found.keys()));
+    for (const [root, waits] of found) this.#workspaces.at(root).known = waits;
   }
 }

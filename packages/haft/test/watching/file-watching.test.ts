@@ -100,3 +100,34 @@ test("a folder with a watcher is looked at when it says so", async () => {
   await watching.look();
   assert.deepEqual(told, ["wait_0"]);
 });
+
+test("a store that fails when a watcher has heard something ends nothing, and the change is found later", async () => {
+  await using folder = await workspace();
+  const { engine, told } = engineWith("a");
+  const watcher = new SaidWatcher();
+  let asked = 0;
+  let fails = false;
+  await using watching = watchFileWaits({
+    engine: {
+      ...engine,
+      async fileWaits(...given) {
+        asked += 1;
+        if (fails) throw new Error("the store does not answer");
+        return engine.fileWaits(...given);
+      },
+    },
+    ...{ place: "here", workspaceOf: async () => folder.path },
+    ...{ lookMs: 2_147_483_647, scanMs: 2_147_483_647, watcherOf: () => watcher },
+  });
+  await watching.look();
+  writeFileSync(join(folder.path, "a"), "made");
+  fails = true;
+  const before = asked;
+  watcher.emit("change");
+  assert.equal(asked, before + 1);
+  // Whatever nobody has taken of a promise that was refused would end the process by now.
+  await new Promise((resolve) => setImmediate(resolve));
+  fails = false;
+  await watching.look();
+  assert.deepEqual(told, ["wait_0"]);
+});
