@@ -72,7 +72,7 @@ async function cancelOnce(services: Services, request: Cancelling): Promise<RunR
       throw ended(row);
     }
     const gone = await goneWorkers(services);
-    const asked = { tenant, runId, by, lastSeq: row.lastSeq, gone, ...keyed };
+    const asked = { tenant, runId, by, lastSeq: row.lastSeq, gone, lapsedBy: services.time.lapsedBy(), ...keyed };
     const folded = await foldedDrafts(services, loaded, by, reason);
     const byRows = () => cancelByRows(services, row, by, reason);
     const reply =

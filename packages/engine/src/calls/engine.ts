@@ -109,7 +109,7 @@ function createServices(ports: Ports, given: Partial<WorkerSettings>): Services 
     ...ports,
     workerId,
     settings,
-    time: createStoreTime(ports.clock),
+    time: createStoreTime(ports.clock, settings),
     bells: new RunBells(),
     hold: () => {
       hold ??= { workerId, identity: ports.machine.identity(), leaseMs: settings.leaseMs };

@@ -56,6 +56,11 @@ export interface Claim {
   readonly first: (Decision & { readonly lastSeq: number; readonly appendId: string }) | null;
   /** Workers that are seen to be gone: their leases need not run out. */
   readonly gone: readonly string[];
+  /**
+   * Where it is before the store's time, only leases that ended by it count as run out: the store's clock was set forward, and
+   * what was begun under later ones may not have ended.
+   */
+  readonly lapsedBy?: number | undefined;
 }
 
 /** What came of it. `lastSeq` is before the first decisions, after `run.recovered`. */
@@ -75,6 +80,8 @@ export interface ClaimNext {
   readonly afterTenant: string;
   readonly maxRunning: number;
   readonly gone: readonly string[];
+  /** As in `Claim`. */
+  readonly lapsedBy?: number | undefined;
   /** Ids of ready runs that are not taken: this worker has found that they are for others. */
   readonly except?: readonly string[];
 }

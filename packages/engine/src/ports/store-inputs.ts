@@ -54,6 +54,8 @@ export interface CancelRun {
   /** The same, with the end of the run. */
   readonly ifFree: readonly EventDraft[];
   readonly gone: readonly string[];
+  /** As in `Claim`. */
+  readonly lapsedBy?: number | undefined;
   readonly idempotency?: Idempotency;
 }
 

@@ -285,7 +285,7 @@ export class RunLog {
     const first = { ...decision, lastSeq: this.#durable.seq, appendId: ids.next("app") };
     const { tenant, runId } = this;
     const hold = this.#services.hold();
-    const request = { tenant, runId, hold, engine: ENGINE_VERSION, first, gone: [] };
+    const request = { tenant, runId, hold, engine: ENGINE_VERSION, first, gone: [], lapsedBy: time.lapsedBy() };
     const reply = await untilReplied(this.#services, () => store.claim(request));
     if (reply.ok) {
       time.heard(reply.at);

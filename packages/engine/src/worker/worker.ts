@@ -143,7 +143,8 @@ export class Worker {
     }
     const gone = await goneWorkers(this.#services);
     const hold = this.#services.hold();
-    const claimed = await store.claim({ tenant, runId, hold, engine: ENGINE_VERSION, first: null, gone });
+    const lapsedBy = this.#services.time.lapsedBy();
+    const claimed = await store.claim({ tenant, runId, hold, engine: ENGINE_VERSION, first: null, gone, lapsedBy });
     if (!claimed.ok) return "held";
     return this.#soonAgain(claimed, () => this.#moveClaimed(claimed, observer, since));
   }
@@ -164,7 +165,7 @@ export class Worker {
 
   async #claimNext(): Promise<Taking | null> {
     if (this.#stopped) return null;
-    const { store, clock, machine, settings } = this.#services;
+    const { store, clock, machine, settings, time } = this.#services;
     const since = clock.monotonic();
     const claimed = await store.claimNext({
       hold: this.#services.hold(),
@@ -173,6 +174,7 @@ export class Worker {
       afterTenant: this.#afterTenant,
       maxRunning: settings.maxRunning,
       gone: this.#gone,
+      lapsedBy: time.lapsedBy(),
       except: [...this.#left],
     });
     if (claimed === null) return null;
@@ -215,7 +217,8 @@ export class Worker {
       else trouble(error, runId);
     };
     while (!signal?.aborted) {
-      await this.#services.store.fireDue(500);
+      const { now } = await this.#services.store.fireDue(500);
+      this.#services.time.heard(now);
       await this.lookForGone();
       const next = await this.claimNext();
       if (next === null) break;

@@ -50,13 +50,16 @@ export interface Fixture extends AsyncDisposable {
     place?: string,
   ): { readonly engine: Engine; readonly runner: FakeRunner; readonly models: FakeModels };
   types(runId: string): Promise<string[]>;
+  /** Sets the store's clock forward, in milliseconds; spans stay what they are. */
+  setForward(milliseconds: number): void;
 }
 
 /** Opens a fixture in a folder of its own. */
 export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), "haft-engine-"));
   const clock = new VirtualClock();
-  const now = (): number => START + clock.monotonic();
+  let ahead = 0;
+  const now = (): number => START + ahead + clock.monotonic();
   const leaseMs = settings.leaseMs ?? 30_000;
   const store = openInProcessStore({ file: join(folder, "haft.db"), now, clock, leaseMs, renewMs: leaseMs / 3 });
   const source = { version: "1", digest: "d1" };
@@ -110,6 +113,9 @@ export async function fixture(settings: Partial<WorkerSettings> = {}): Promise<F
     },
     async types(runId) {
       return (await first.engine.events("local", runId)).map((event: RunEvent) => event.type);
+    },
+    setForward(milliseconds) {
+      ahead += milliseconds;
     },
     async [Symbol.asyncDispose]() {
       for (const engine of engines) {

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { createFolderBlobs } from "@haft/store";
 import { EVOLVE_VERSION } from "../../src/state/run-state.ts";
 import { readRun } from "../../src/worker/read-run.ts";
+import { DEFAULT_SETTINGS } from "../../src/worker/settings.ts";
 import { createStoreTime } from "../../src/worker/store-time.ts";
 import { says } from "../harness/fake-models.ts";
 import { bound } from "../harness/fake-toolbox.ts";
@@ -128,7 +129,11 @@ for (const [what, statements, wanted] of SPOILT) {
 
 async function keepSnapshot(f: Fixture, runId: string): Promise<void> {
   const blobs = createFolderBlobs(join(f.folder, "blobs"));
-  const read = await readRun({ store: f.store, blobs, time: createStoreTime(f.clock) }, "local", runId);
+  const read = await readRun(
+    { store: f.store, blobs, time: createStoreTime(f.clock, DEFAULT_SETTINGS) },
+    "local",
+    runId,
+  );
   assert.ok(read !== null);
   await f.store.saveSnapshot({ tenant: "local", state: read.state, evolve: EVOLVE_VERSION });
   assert.equal((await f.engine.replay("local", runId)).ok, true);

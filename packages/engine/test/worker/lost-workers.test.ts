@@ -263,3 +263,26 @@ test("a long run is moved from a snapshot, and deleting it changes nothing", asy
   await f.engine.moveRun("local", call.runId);
   assert.equal((await f.engine.outcome("local", call.callId)).ok, true);
 });
+
+test("a store's clock that is set forward ends no lease before what was begun under it has ended", async () => {
+  await using f = await fixture();
+  // A worker whose renewals never arrive, and whose call does not end.
+  f.store.keep = () => ({ [Symbol.dispose]: () => undefined });
+  f.runner.deaf = true;
+  const started = f.engine.startCall(request());
+  await settle();
+  const { signal, call } = f.runner.last;
+  const other = f.another();
+  assert.deepEqual(await other.engine.once(), []);
+  f.setForward(3_600_000);
+  assert.deepEqual(await other.engine.once(), []);
+  await f.clock.pass(24_900);
+  assert.equal(signal.aborted, false);
+  assert.deepEqual(await other.engine.once(), []);
+  await f.clock.pass(5_200);
+  assert.equal(signal.aborted, true);
+  assert.deepEqual(await other.engine.once(), [{ tenant: "local", runId: call.runId }]);
+  assert.equal((await other.engine.outcome("local", call.callId)).error?.type, "outcome_unknown");
+  await f.runner.last.finish(RESULT);
+  await started;
+});

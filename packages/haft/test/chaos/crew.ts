@@ -30,12 +30,17 @@ export class Crew implements AsyncDisposable {
   readonly #hear: (said: Said, member: Member) => void;
   readonly #members = new Set<Member>();
   readonly #hiring = new Set<Promise<unknown>>();
-  /** What they wrote on standard error. */
-  readonly complaints: string[] = [];
+  /** On standard error, each of them. */
+  readonly #wrote: string[] = [];
 
   constructor(order: WorkerOrder, hear: (said: Said, member: Member) => void) {
     this.#order = order;
     this.#hear = hear;
+  }
+
+  /** What they wrote on standard error. */
+  get complaints(): readonly string[] {
+    return this.#wrote.map(withoutBundler).filter((text) => text.trim() !== "");
   }
 
   /** Those that are at work. */
@@ -70,7 +75,10 @@ export class Crew implements AsyncDisposable {
     const working = Promise.withResolvers<void>();
     const member = memberOf(child);
     child.stdin.on("error", () => {});
-    child.stderr.setEncoding("utf8").on("data", (text) => this.complaints.push(text));
+    const at = this.#wrote.push("") - 1;
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      this.#wrote[at] += text;
+    });
     createInterface({ input: child.stdout }).on("line", (line) => {
       // The line of a process that was killed may be cut short.
       if (!line.endsWith("}")) return;
@@ -110,4 +118,9 @@ function memberOf(child: ChildProcess): Member {
     },
     signal: (name) => void child.kill(name),
   };
+}
+
+/** The bundler's process, whose worker was killed while it waited for it, says so at length; it says it last. */
+function withoutBundler(said: string): string {
+  return said.replace(/fatal error: all goroutines are asleep[\s\S]*/, "");
 }

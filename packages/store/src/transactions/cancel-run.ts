@@ -37,7 +37,8 @@ export function* cancelRun(transaction: Transaction, request: CancelRun): Work<C
   if (row.ended_at !== null) return { ok: false, reason: "ended" };
   const worker = textOrNull(row, "worker_id");
   const lease = intOrNull(row, "lease_until");
-  const held = worker !== null && lease !== null && lease > now && !request.gone.includes(worker);
+  const lapsedBy = Math.min(now, request.lapsedBy ?? now);
+  const held = worker !== null && lease !== null && lease > lapsedBy && !request.gone.includes(worker);
   const events = held ? request.ifHeld : request.ifFree;
   const at = Math.max(now, int(row, "last_at"));
   const flags = { end: held ? 0 : 1, lost: worker !== null && !held ? 1 : 0 };

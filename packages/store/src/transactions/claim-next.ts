@@ -30,10 +30,10 @@ order by ready_at limit 1 {lock free rows}`;
 const HELD = "select count(*) as n from runs where worker_id is not null and tenant = :tenant";
 /** Plan: primary key. */
 const LIMIT = "select max_running as n from tenants where tenant = :tenant";
-/** Plan: index runs_held (lease_until), up to now. */
+/** Plan: index runs_held (lease_until), up to the time by which they have surely run out. */
 const LAPSED = `
 select ${COLUMNS} from runs
-where worker_id is not null and lease_until <= :now and place in ('', :place) and min_engine <= :engine
+where worker_id is not null and lease_until <= :lapsedBy and place in ('', :place) and min_engine <= :engine
 order by lease_until limit 1 {lock free rows}`;
 /** Plan: index runs_held, filtered by worker; as many entries as runs are held. */
 const OF_WORKER = `
@@ -55,7 +55,7 @@ function* lapsed({ now }: Transaction, request: ClaimNext): Work<Row | undefined
     const row = yield* get(OF_WORKER, { ...where, workerId });
     if (row !== undefined) return row;
   }
-  return yield* get(LAPSED, { ...where, now });
+  return yield* get(LAPSED, { ...where, lapsedBy: Math.min(now, request.lapsedBy ?? now) });
 }
 
 function* next(request: ClaimNext): Work<Row | undefined> {

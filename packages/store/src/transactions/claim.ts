@@ -64,7 +64,13 @@ function whyNot(row: Row, request: Claim, now: number): Extract<ClaimReply, { ok
   if (int(row, "min_engine") > request.engine) return "newer_engine";
   const worker = textOrNull(row, "worker_id");
   const lease = intOrNull(row, "lease_until");
-  if (worker !== null && lease !== null && lease > now && !request.gone.includes(worker)) return "held";
+  if (
+    worker !== null &&
+    lease !== null &&
+    lease > Math.min(now, request.lapsedBy ?? now) &&
+    !request.gone.includes(worker)
+  )
+    return "held";
   if (text(row, "status") === "queued") return "waiting";
   return text(row, "status") === "waiting" && request.first === null ? "waiting" : null;
 }

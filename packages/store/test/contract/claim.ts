@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClaimNext } from "@haft/engine/ports";
-import type { Open } from "./fixture.ts";
+import { type Open, START } from "./fixture.ts";
 import { firstEvents, hold, newRun, parkedRun } from "./requests.ts";
 
 const NEXT: ClaimNext = { hold: hold(), engine: 1, place: null, afterTenant: "", maxRunning: 50, gone: [] };
@@ -109,6 +109,19 @@ export function claims(open: Open): void {
     o.now = 30_000;
     const again = await o.store.claim({ ...claim, hold: hold("wrk_3") });
     assert.equal(again.ok && again.lost, "wrk_2");
+  });
+
+  test("a lease is over by the store's clock, and by the time that whoever asks has seen pass", async () => {
+    await using o = await open();
+    await o.store.create(newRun());
+    o.now = 3_600_000;
+    const claim = { tenant: "t", runId: "run_1", hold: hold("wrk_2"), engine: 1, first: null, gone: [] };
+    const before = START + 29_999;
+    assert.deepEqual(await o.store.claim({ ...claim, lapsedBy: before }), { ok: false, reason: "held" });
+    assert.equal(await o.store.claimNext({ ...NEXT, lapsedBy: before }), null);
+    // Nor does a time that is ahead of the store's end one earlier.
+    assert.equal((await o.store.claimNext({ ...NEXT, lapsedBy: START + 30_000 }))?.runId, "run_1");
+    assert.equal(await o.store.claimNext({ ...NEXT, lapsedBy: START + 10_000_000 }), null);
   });
 
   test("a waiting run is claimed only with a decision that says why it can move", async () => {

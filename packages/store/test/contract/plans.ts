@@ -201,7 +201,7 @@ const HOT: readonly { readonly sql: RegExp; readonly index: string }[] = [
     sql: /min_engine, ended_at from runs\s+where status = 'ready'[\s\S]*order by ready_at limit 1/,
     index: "runs_claim",
   },
-  { sql: /lease_until <= :now and place in/, index: "runs_held" },
+  { sql: /lease_until <= :lapsedBy and place in/, index: "runs_held" },
   { sql: /^\s*select count\(\*\) as n from runs where worker_id/, index: "runs_held_of_tenant" },
   { sql: /^\s*update runs set last_seq/, index: "(?:runs_pkey|PRIMARY KEY)" },
   { sql: /^\s*update runs set worker_id = null/, index: "(?:runs_pkey|PRIMARY KEY)" },

@@ -94,7 +94,9 @@ export function upkeep(open: Open): void {
     assert.deepEqual(await o.store.saveFact({ name: "a", value: "2", ifMatch: null }), { ok: false, at: START });
     o.now = 5;
     const others = [await o.another(), await o.another()];
-    const won = await Promise.all(others.map((store, n) => store.saveFact({ name: "a", value: `${n}`, ifMatch: "1" })));
+    const won = await Promise.all(
+      others.map((store, n) => store.saveFact({ name: "a", value: `other ${n}`, ifMatch: "1" })),
+    );
     assert.deepEqual(won.map((reply) => reply.ok).sort(), [false, true]);
     const [fact, ...rest] = await o.store.facts("a");
     assert.deepEqual([fact?.at, rest.length], [START + 5, 0]);
