@@ -5,6 +5,7 @@ export { MAX_META_BYTES, MAX_WAIT_SECONDS } from "@haft/sdk/wire";
 export { checkValue, type Steps } from "./check-value.ts";
 export { BadSchema } from "./compile.ts";
 export type { Issue } from "./describe-misfit.ts";
+export { type InTime, inTime, workedMs } from "./in-time.ts";
 export { type Keys, writePath } from "./json-path.ts";
 export { boundMatching } from "./patterns.ts";
 export { resolveReference } from "./resolve-reference.ts";

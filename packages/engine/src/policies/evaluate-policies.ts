@@ -1,10 +1,10 @@
 // What a tenant's policies and the tool's own author say of one call. Every doubt counts against running it (I5): a
 // condition that fails, or takes too long, asks a person.
 
+import { inTime, workedMs } from "@haft/contract/validation";
 import type { ToolTraits } from "../events/payloads.ts";
 import type { CompiledBook, CompiledPolicy } from "./compile-policies.ts";
 import type { CallFacts, Truth } from "./condition.ts";
-import { inTime, workedMs } from "./in-time.ts";
 import { matchesTool } from "./match-tool.ts";
 import type { ApprovalRule, Policy } from "./policy.ts";
 

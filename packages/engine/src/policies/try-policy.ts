@@ -1,10 +1,10 @@
 // Trying a policy against calls that were made, newest first.
 
+import { inTime } from "@haft/contract/validation";
 import { UnreadableEvent } from "../events/parse.ts";
 import type { Services } from "../worker/services.ts";
 import { compilePolicy } from "./compile-policies.ts";
 import { factsOfEvents } from "./facts-of-events.ts";
-import { inTime } from "./in-time.ts";
 import { matchesTool } from "./match-tool.ts";
 import type { Policy } from "./policy.ts";
 
