@@ -3,6 +3,7 @@
 
 import { Duplex, Writable } from "node:stream";
 import { type Client, type ClientBase, Pool, type PoolClient, type QueryResult } from "pg";
+import { text } from "../database/row.ts";
 import type { Row } from "../database/work.ts";
 import { Failure, isLost } from "./postgres-error.ts";
 import type { Statement } from "./statements.ts";
@@ -29,6 +30,8 @@ const GOODBYE_MS = 500;
 
 /** One connection, for whoever took it. What fails with a statement is a `Failure`. */
 export interface Connection {
+  /** The life of the server that it leads to: another after each crash, and the same after a restart in good order. */
+  readonly life: string;
   query(statement: Statement | string): Promise<QueryResult<Row>>;
   /** Gives it back; one that is lost, or that nobody should use again, is closed. */
   release(error?: unknown): void;
@@ -39,16 +42,21 @@ export interface Connections extends AsyncDisposable {
   take(): Promise<Connection>;
 }
 
-/** For each new connection. A server whose commits are not durable by default is told that ours are. */
+/**
+ * For each new connection. A server whose commits are not durable by default is told that ours are. What a server counts, and
+ * since when it does, is forgotten by a crash and by nothing else that goes unnoticed.
+ */
 const settings = ({ replyMs, lockMs }: Patience): string => `
 select set_config('statement_timeout', '${Math.round(replyMs * 0.9)}', false), set_config('lock_timeout', '${lockMs}', false),
   set_config('idle_in_transaction_session_timeout', '${lockMs}', false),
   set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'on'
-    else current_setting('synchronous_commit') end, false)`;
+    else current_setting('synchronous_commit') end, false),
+  coalesce((select stats_reset::text from pg_stat_bgwriter), '') as life`;
 
 /** Connections are made as they are needed, and closed when nobody has needed them for ten seconds. */
 export function connections(url: string, most: number, patience: Patience): Connections {
   const turns = new Turns(most);
+  const lives = new WeakMap<ClientBase, string>();
   const pool = new Pool({
     connectionString: url,
     application_name: "haft",
@@ -63,7 +71,8 @@ export function connections(url: string, most: number, patience: Patience): Conn
     async onConnect(client) {
       // A connection that breaks while somebody uses it fails their statements: that is how they are told.
       client.on("error", () => undefined);
-      await client.query(settings(patience));
+      const { rows } = await client.query<Row>(settings(patience));
+      lives.set(client, text(rows[0] ?? {}, "life"));
     },
   });
   // An idle connection that breaks is replaced by the next that is needed.
@@ -76,7 +85,8 @@ export function connections(url: string, most: number, patience: Patience): Conn
       // In a line of our own: the pool's gives up after the time that a new connection may take.
       await turns.take();
       try {
-        return connectionOf(await pool.connect(), () => turns.giveBack());
+        const client = await pool.connect();
+        return connectionOf(client, lives.get(client) ?? "", () => turns.giveBack());
       } catch (error) {
         turns.giveBack();
         throw new Failure(error);
@@ -93,9 +103,10 @@ export function connections(url: string, most: number, patience: Patience): Conn
   };
 }
 
-function connectionOf(client: PoolClient, released: () => void): Connection {
+function connectionOf(client: PoolClient, life: string, released: () => void): Connection {
   const together = writerOf(client);
   return {
+    life,
     async query(statement) {
       together();
       try {

@@ -3,7 +3,9 @@
 //
 // Owns: the connections, the statements they have prepared. Does not own: what a transaction does.
 // P1  A transaction that was rolled back, or whose commit was never sent, has left nothing, and is tried again.
-// P2  Where the reply to a commit is lost, the database is asked by the transaction's number whether it took place.
+// P2  Where the reply to a commit is lost, the database is asked by the transaction's number whether it took place. A database
+//     that has crashed meanwhile may have given that number to another: then the transaction runs again, and finds out by what
+//     it wrote.
 // P3  All that a transaction writes has one time: the database's, read when it began.
 
 import { setTimeout } from "node:timers/promises";
@@ -69,14 +71,19 @@ export function databaseOf({ url, place, most, patience = PATIENT, clock }: Data
       connection.release(failed);
     }
   };
-  const became = (number: string): Promise<boolean> =>
-    again(() => use((connection) => askWhatBecame({ connection, statements }, { number, place })));
+  const became = ({ number, life }: CommitLost): Promise<boolean> =>
+    again(() =>
+      use(async (connection) => {
+        if (connection.life !== life) return false;
+        return askWhatBecame({ connection, statements }, { number, place });
+      }),
+    );
   const write = async <T>(work: (transaction: Transaction) => Work<T>): Promise<Written<T>> => {
     try {
       return await use((connection) => writing({ connection, statements, clock }, work));
     } catch (error) {
       if (!(error instanceof CommitLost)) throw error;
-      if (await became(error.number)) return { value: error.value as T, changed: true };
+      if (await became(error)) return { value: error.value as T, changed: true };
       throw error.failure;
     }
   };

@@ -26,12 +26,15 @@ export interface Written<T> {
 /** The reply to a commit was lost: the transaction took place, or it did not. */
 export class CommitLost extends Error {
   readonly number: string;
+  /** Of the server that was to keep it. */
+  readonly life: string;
   readonly value: unknown;
   readonly failure: Failure;
-  constructor(number: string, value: unknown, failure: Failure) {
+  constructor({ number, life }: { readonly number: string; readonly life: string }, value: unknown, failure: Failure) {
     super(failure.message, { cause: failure });
     this.name = "CommitLost";
     this.number = number;
+    this.life = life;
     this.value = value;
     this.failure = failure;
   }
@@ -57,7 +60,9 @@ export async function writing<T>(attempt: Attempt, make: (transaction: Transacti
     await both(changed, connection.query("commit"));
     return { value, changed: await changed };
   } catch (error) {
-    throw error instanceof Failure && isLost(error) ? new CommitLost(number, value, error) : error;
+    throw error instanceof Failure && isLost(error)
+      ? new CommitLost({ number, life: connection.life }, value, error)
+      : error;
   }
 }
 

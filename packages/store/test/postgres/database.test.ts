@@ -7,7 +7,7 @@ import { addressOf } from "../../src/postgres/address.ts";
 import type { Patience } from "../../src/postgres/connection.ts";
 import { type Database, databaseOf } from "../../src/postgres/database.ts";
 import { proxyTo } from "./proxy.ts";
-import { postgresDatabase, type TestDatabase } from "./server.ts";
+import { postgresDatabase, startPostgres, type TestDatabase } from "./server.ts";
 
 /** More than any machine needs, however busy: tests of what is waited for less say so. */
 const PATIENCE: Patience = { connectMs: 20_000, replyMs: 20_000, lockMs: 20_000, attemptsMs: 60_000 };
@@ -181,6 +181,40 @@ test("where the reply to a commit is lost, the database tells that it took place
     assert.deepEqual([value, changed, attempts], [1, true, reaches ? 1 : 2]);
     assert.deepEqual(await place.outside.query("select n::int from counters where id = 1"), [{ n: 1 }]);
   }
+});
+
+test("a number that a crash gave to another transaction is not taken for that of the one that was lost", async () => {
+  // What nobody waits for is not on disk when the server crashes: then nothing knows any more that the number was given.
+  await using server = await startPostgres(["fsync=off", "wal_writer_delay=10000"]);
+  await using outside = await postgresDatabase(server);
+  await outside.query("create table counters (id bigint primary key, n bigint not null)");
+  await outside.query("insert into counters values (1, 0)");
+  await using proxy = await proxyTo(outside.url);
+  await using database = databaseOf({ ...addressOf(proxy.url), most: 2, patience: PATIENCE });
+  const numbers: string[] = [];
+  const sprung = proxy.loseReplyTo("commit\0", false);
+  const written = database.write(function* () {
+    numbers.push(String((yield* get("select pg_current_xact_id()::text as number"))?.number));
+    return yield* add();
+  });
+  await sprung;
+  proxy.cut();
+  await server.stop("QUIT");
+  await server.start();
+  const [lost = ""] = numbers;
+  for (let given = 0n; given <= BigInt(lost); ) {
+    const [row] = await outside.query("select pg_current_xact_id()::text as number");
+    given = BigInt(String(row?.number));
+  }
+  const became = await outside.query("select pg_xact_status(cast($1 as xid8)) as became", [lost]);
+  assert.deepEqual(
+    became,
+    [{ became: "committed" }],
+    "the number was not given again: this is not what is to be tested",
+  );
+  proxy.mend();
+  assert.deepEqual(await written, { value: 1, changed: true });
+  assert.equal(numbers.length, 2);
 });
 
 test("a commit whose reply never comes is asked for as well", async () => {
