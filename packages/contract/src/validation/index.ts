@@ -1,7 +1,7 @@
 // Checking of values against schemas: of arguments before a call, of results after it, of text on a command line.
 
-// The engine, which knows no other part, takes the limits of waits from here.
-export { MAX_META_BYTES, MAX_WAIT_SECONDS } from "@haft/sdk/wire";
+// The engine, which knows no other part, takes the limits of waits and the reading of `*` from here.
+export { MAX_META_BYTES, MAX_WAIT_SECONDS, matchesStars } from "@haft/sdk/wire";
 export { checkValue, type Steps } from "./check-value.ts";
 export { BadSchema } from "./compile.ts";
 export type { Issue } from "./describe-misfit.ts";

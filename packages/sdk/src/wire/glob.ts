@@ -6,14 +6,10 @@
 // for one of some, `{a,b}` and `{1..3}` for alternatives. Names that begin with a dot are meant only by what begins with it.
 
 import { alternatives } from "./glob-braces.ts";
-
-/** One character of a name, or `*`. */
-type Token = { readonly any: true } | { readonly any: false; readonly is: (character: string) => boolean };
+import { ANY, meansText, type Token } from "./star-pattern.ts";
 
 /** A name between slashes; `**`: any folders. */
 type Name = "**" | { readonly dotted: boolean; readonly tokens: readonly Token[] };
-
-const ANY: Token = { any: true };
 
 /** The longest glob, and all of the alternatives of all globs together, in characters. */
 const LONGEST = 1_000;
@@ -77,26 +73,9 @@ function skippingFolders(pattern: readonly Name[], from: number): readonly numbe
   return places;
 }
 
-/** One `*` is tried at a time, the last: going back further cannot help. */
 function meansName({ dotted, tokens }: Exclude<Name, "**">, name: string): boolean {
-  if (name.startsWith(".") && !dotted) return false;
-  let [at, inName, star, starInName] = [0, 0, -1, 0];
-  while (inName < name.length) {
-    const token = tokens[at];
-    if (token?.any === true) {
-      star = at;
-      starInName = inName;
-      at += 1;
-    } else if (token?.is(name[inName] ?? "") === true) {
-      at += 1;
-      inName += 1;
-    } else if (star >= 0) {
-      at = star + 1;
-      starInName += 1;
-      inName = starInName;
-    } else return false;
-  }
-  return tokens.slice(at).every(({ any }) => any) && name !== "";
+  if (name === "" || (name.startsWith(".") && !dotted)) return false;
+  return meansText(tokens, name);
 }
 
 function nameOf(text: string): Name {

@@ -34,4 +34,5 @@ export type { ArgumentPlan, ContextData, ParameterPlan, ResumePlan, ToolPlan } f
 export { type PythonChoice, pythonChoices } from "./python-choice.ts";
 export type { ArtifactListed, ArtifactPart, ArtifactRead, ArtifactWrite, ArtifactWritten } from "./requests.ts";
 export type { ClassName, FieldShape, RecordClass, Shape, TextClass } from "./shape.ts";
+export { matchesStars } from "./star-pattern.ts";
 export { MAX_META_BYTES, MAX_WAIT_SECONDS } from "./wait-limits.ts";
