@@ -1,12 +1,13 @@
 // Transaction 10: a run is being cancelled. A run that somebody holds is only told; a run that nobody holds ends here.
 
 import type { CancelReply, CancelRun } from "@haft/engine/ports";
-import { int, intOrNull, text, textOrNull } from "../database/row.ts";
+import { int, text } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { get, run, type Work } from "../database/work.ts";
 import { readRun } from "../reads/runs.ts";
 import { appendEvents } from "./append-events.ts";
 import { audit } from "./audit.ts";
+import { isHeld } from "./lapsed.ts";
 import { remember } from "./remember.ts";
 import { startNext } from "./start-next.ts";
 
@@ -35,13 +36,10 @@ export function* cancelRun(transaction: Transaction, request: CancelRun): Work<C
   const row = yield* get(LOOK, { tenant, runId });
   if (row === undefined) return { ok: false, reason: "not_found" };
   if (row.ended_at !== null) return { ok: false, reason: "ended" };
-  const worker = textOrNull(row, "worker_id");
-  const lease = intOrNull(row, "lease_until");
-  const lapsedBy = Math.min(now, request.lapsedBy ?? now);
-  const held = worker !== null && lease !== null && lease > lapsedBy && !request.gone.includes(worker);
+  const held = isHeld(row, now, request);
   const events = held ? request.ifHeld : request.ifFree;
   const at = Math.max(now, int(row, "last_at"));
-  const flags = { end: held ? 0 : 1, lost: worker !== null && !held ? 1 : 0 };
+  const flags = { end: held ? 0 : 1, lost: row.worker_id !== null && !held ? 1 : 0 };
   const changed = yield* run(CANCEL, { tenant, runId, lastSeq, now, at, count: events.length, ...flags });
   if (changed !== 1) return { ok: false, reason: "changed" };
   const threadId = text(row, "thread_id");

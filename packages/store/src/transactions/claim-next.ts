@@ -5,6 +5,7 @@ import type { Claimed, ClaimNext } from "@haft/engine/ports";
 import { int, textOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { get, type Row, type Work } from "../database/work.ts";
+import { lapsedBy } from "./lapsed.ts";
 import { COLUMNS, take } from "./take.ts";
 
 /** Plan: index runs_claim (place, tenant, ready_at), one row for each place: the next tenant after the one served last. */
@@ -55,7 +56,7 @@ function* lapsed({ now }: Transaction, request: ClaimNext): Work<Row | undefined
     const row = yield* get(OF_WORKER, { ...where, workerId });
     if (row !== undefined) return row;
   }
-  return yield* get(LAPSED, { ...where, lapsedBy: Math.min(now, request.lapsedBy ?? now) });
+  return yield* get(LAPSED, { ...where, lapsedBy: lapsedBy(now, request) });
 }
 
 function* next(request: ClaimNext): Work<Row | undefined> {

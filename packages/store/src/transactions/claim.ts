@@ -1,12 +1,13 @@
 // Transaction 2, by name: one run is taken, with the first decisions of whoever takes it.
 
 import type { Claim, ClaimReply } from "@haft/engine/ports";
-import { int, intOrNull, text, textOrNull } from "../database/row.ts";
+import { int, text, textOrNull } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
 import { get, type Row, send, type Work } from "../database/work.ts";
 import { columnsOfStanding, hasEnded } from "../rows/standing.ts";
 import { appendEvents } from "./append-events.ts";
 import { insistOnGuards } from "./guards.ts";
+import { isHeld } from "./lapsed.ts";
 import { startNext } from "./start-next.ts";
 import { COLUMNS, take } from "./take.ts";
 
@@ -62,15 +63,7 @@ function* happened(row: Row, { hold, first }: Claim): Work<ClaimReply | null> {
 function whyNot(row: Row, request: Claim, now: number): Extract<ClaimReply, { ok: false }>["reason"] | null {
   if (row.ended_at !== null) return "ended";
   if (int(row, "min_engine") > request.engine) return "newer_engine";
-  const worker = textOrNull(row, "worker_id");
-  const lease = intOrNull(row, "lease_until");
-  if (
-    worker !== null &&
-    lease !== null &&
-    lease > Math.min(now, request.lapsedBy ?? now) &&
-    !request.gone.includes(worker)
-  )
-    return "held";
+  if (isHeld(row, now, request)) return "held";
   if (text(row, "status") === "queued") return "waiting";
   return text(row, "status") === "waiting" && request.first === null ? "waiting" : null;
 }

@@ -2,14 +2,16 @@
 // What has not ended is never removed. A piece is bounded by the events that it removes, so that others wait for no more
 // than that; a run with more of them goes at once, and its log piece by piece behind it.
 
-import type { PrunedRuns, PruneRuns } from "@haft/engine/ports";
+import type { Fact, PrunedRuns, PruneRuns } from "@haft/engine/ports";
 import { int, text } from "../database/row.ts";
 import type { Transaction } from "../database/transaction.ts";
-import { all, get, type Row, send, type Work } from "../database/work.ts";
+import { all, type Row, type Work } from "../database/work.ts";
+import { readFacts } from "../reads/facts.ts";
 import { audit } from "./audit.ts";
 import { blobsOfRun, forgetBlobs } from "./forget-blobs.ts";
 import { removeLog, removeRow, removeRun } from "./remove-run.ts";
 import { removeEmptyThread } from "./remove-thread.ts";
+import { saveFact } from "./save-fact.ts";
 
 /** Events that one piece removes, unless it is told otherwise. */
 const EVENTS = 2_000;
@@ -18,17 +20,13 @@ const EVENTS = 2_000;
 const ENDED = `
 select run_id, thread_id, last_seq from runs where tenant = :tenant and ended_at is not null and ended_at < :endedBefore
 order by ended_at limit :limit {lock free rows}`;
-/** Plan: primary key, from the first name to the last that begins so. */
-const BEHIND = "select name, value from facts where name >= :from and name < :to order by name limit 1";
-const LEAVE = "insert into facts (name, value, at) values (:name, :runId, :now) on conflict do nothing";
-const DONE = "delete from facts where name = :name";
 
 /** Removes one piece. */
 export function* prune(transaction: Transaction, request: PruneRuns): Work<PrunedRuns> {
   const { tenant, endedBefore, limit, events = EVENTS } = request;
-  const behind = yield* get(BEHIND, { from: nameOf(tenant, ""), to: nameOf(tenant, "\uffff") });
+  const [behind] = yield* readFacts(nameOf(tenant, ""));
   if (behind !== undefined) {
-    yield* removeBehind(tenant, behind, events);
+    yield* removeBehind(transaction, tenant, behind, events);
     return { runs: 0, more: true };
   }
   const rows = yield* all(ENDED, { tenant, endedBefore, limit });
@@ -68,12 +66,12 @@ function nameOf(tenant: string, runId: string): string {
   return `removing ${JSON.stringify(tenant)} ${runId}`;
 }
 
-function* leaveLog({ now }: Transaction, tenant: string, runId: string): Work<void> {
+function* leaveLog(transaction: Transaction, tenant: string, runId: string): Work<void> {
   yield* removeRow(tenant, runId);
-  yield* send(LEAVE, { name: nameOf(tenant, runId), runId, now });
+  yield* saveFact(transaction, { name: nameOf(tenant, runId), value: runId, ifMatch: null });
 }
 
-function* removeBehind(tenant: string, row: Row, events: number): Work<void> {
-  const left = yield* removeLog(tenant, text(row, "value"), events);
-  if (!left) yield* send(DONE, { name: text(row, "name") });
+function* removeBehind(transaction: Transaction, tenant: string, { name, value }: Fact, events: number): Work<void> {
+  const left = yield* removeLog(tenant, value, events);
+  if (!left) yield* saveFact(transaction, { name, value: null });
 }

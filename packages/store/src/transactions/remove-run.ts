@@ -60,7 +60,7 @@ export function* removeRow(tenant: string, runId: string): Work<void> {
 
 /** Removes so many events of a run, from its first on, with the calls and waits that they made. False: that was the rest. */
 export function* removeLog(tenant: string, runId: string, events: number): Work<boolean> {
-  const first = intOrNull((yield* get(FIRST, { tenant, runId })) ?? { seq: null }, "seq");
+  const first = yield* firstOf(tenant, runId);
   if (first === null) return false;
   const before = Math.min(Number.MAX_SAFE_INTEGER, first + events);
   const ids = { call: [] as Parameters[], wait: [] as Parameters[] };
@@ -76,7 +76,12 @@ export function* removeLog(tenant: string, runId: string, events: number): Work<
   // What an event made that cannot be read is found the long way.
   if (damaged) for (const sql of OF_DAMAGED) yield* send(sql, { tenant, runId });
   yield* send(EVENTS, { tenant, runId, before });
-  return intOrNull((yield* get(FIRST, { tenant, runId })) ?? { seq: null }, "seq") !== null;
+  return (yield* firstOf(tenant, runId)) !== null;
+}
+
+/** The sequence of its first event; null: it has none any more. */
+function* firstOf(tenant: string, runId: string): Work<number | null> {
+  return intOrNull((yield* get(FIRST, { tenant, runId })) ?? { seq: null }, "seq");
 }
 
 /** Null: somebody has changed it by hand. */
