@@ -3,6 +3,7 @@
 
 import type { EventDraft } from "../events/event.ts";
 import type { CallError } from "../events/payloads.ts";
+import { storedEvents } from "../log/read-log.ts";
 import type { CallRow, RunRow, WaitRow } from "../ports/store-rows.ts";
 import { cancelWait, outcomeUnknown } from "../state/ending.ts";
 import type { Services } from "../worker/services.ts";
@@ -23,17 +24,22 @@ export async function cancelByRows(
   by: string,
   reason: string | undefined,
 ): Promise<CancelDrafts> {
-  const [waits, calls, events] = await Promise.all([
+  const [waits, calls, isTold] = await Promise.all([
     store.waits(tenant, { open: true, runId, limit: MOST_WAITS }),
     store.openCalls(tenant, runId),
-    store.events(tenant, runId, 0, Number.MAX_SAFE_INTEGER),
+    isCancelling(store, tenant, runId),
   ]);
   const said = reason === undefined ? { by } : { by, reason };
-  const isTold = events.some(({ type }) => type === "run.cancelling");
   const told: readonly EventDraft[] = isTold ? [] : [{ type: "run.cancelling", data: said }];
   const ifHeld = [...told, ...waits.map((wait) => waitCancelled(wait, reason, by))];
   const results = calls.map((call) => settled(call, reason, by));
   return { ifHeld, ifFree: [...ifHeld, ...results, { type: "run.cancelled", data: said }] };
+}
+
+/** Whether its cancelling is in the log already, which may be long: it is read page by page. */
+async function isCancelling(store: Services["store"], tenant: string, runId: string): Promise<boolean> {
+  for await (const { type } of storedEvents(store, tenant, runId)) if (type === "run.cancelling") return true;
+  return false;
 }
 
 function waitCancelled({ callId, waitId, kind }: WaitRow, reason: string | undefined, by: string): EventDraft {

@@ -138,6 +138,14 @@ export class UnreadableEvent extends Error {
   }
 }
 
+/** For a `catch`: what stands for a log that cannot be read, so that it hides none of the others (I13). Throws any other error. */
+export function insteadOfUnreadable<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof UnreadableEvent) return value;
+    throw error;
+  };
+}
+
 /** Parses and freezes a stored event. Throws `UnreadableEvent`. */
 export function parseEvent(stored: StoredEvent): RunEvent {
   if (stored.v !== 1) throw new UnreadableEvent(stored, `it has version ${stored.v}, this engine knows version 1`);

@@ -1,6 +1,7 @@
 // Reading the log of a run page by page, so that a long one is not held whole.
 
 import type { EventOf, RunEvent } from "../events/event.ts";
+import type { StoredEvent } from "../events/parse.ts";
 import type { EventType } from "../events/payloads.ts";
 import { type Large, readEvents } from "../worker/read-run.ts";
 import type { Services } from "../worker/services.ts";
@@ -33,6 +34,22 @@ export async function* readLogOf<T extends EventType>(
   }
 }
 
+/** The events of a run as they are stored, after a sequence. */
+export async function* storedEvents(
+  store: Pick<Services["store"], "events">,
+  tenant: string,
+  runId: string,
+  after = 0,
+): AsyncGenerator<StoredEvent> {
+  for (let last = after; ; ) {
+    const page = await store.events(tenant, runId, last, PAGE);
+    yield* page;
+    const next = page.at(-1)?.seq;
+    if (next === undefined || page.length < PAGE) return;
+    last = next;
+  }
+}
+
 async function* pages(
   { store, blobs }: Pick<Services, "store" | "blobs">,
   tenant: string,
@@ -41,14 +58,8 @@ async function* pages(
   isWanted: (type: string) => boolean,
   large: Large = "all",
 ): AsyncGenerator<RunEvent> {
-  for (let last = after; ; ) {
-    const page = await store.events(tenant, runId, last, PAGE);
-    // One by one: what comes before an event that cannot be read is told.
-    for (const stored of page) {
-      if (isWanted(stored.type)) yield* await readEvents([stored], tenant, blobs, large);
-    }
-    const next = page.at(-1)?.seq;
-    if (next === undefined || page.length < PAGE) return;
-    last = next;
+  // One by one: what comes before an event that cannot be read is told.
+  for await (const stored of storedEvents(store, tenant, runId, after)) {
+    if (isWanted(stored.type)) yield* await readEvents([stored], tenant, blobs, large);
   }
 }

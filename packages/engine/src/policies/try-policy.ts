@@ -1,7 +1,7 @@
 // Trying a policy against calls that were made, newest first.
 
 import { inTime } from "@haft/contract/validation";
-import { UnreadableEvent } from "../events/parse.ts";
+import { insteadOfUnreadable } from "../events/parse.ts";
 import type { Services } from "../worker/services.ts";
 import { compilePolicy } from "./compile-policies.ts";
 import { factsOfEvents } from "./facts-of-events.ts";
@@ -33,7 +33,8 @@ export async function tryPolicy(
   const { condition } = await compilePolicy(policy);
   const tried: TriedCall[] = [];
   for (const run of await services.store.runs(tenant, { limit: MOST_RUNS })) {
-    for (const { callId, facts } of await readableFacts(services, tenant, run.runId)) {
+    const calls = await factsOfEvents(services, tenant, run.runId).catch(insteadOfUnreadable([]));
+    for (const { callId, facts } of calls) {
       if (tried.length >= last) return tried;
       const named = { callId, runId: run.runId, tool: facts.tool };
       if (!matchesTool(policy.match, facts.tool)) tried.push({ ...named, matches: false });
@@ -48,18 +49,4 @@ export async function tryPolicy(
     }
   }
   return tried;
-}
-
-/** A run that cannot be read hides none of the others (I13). */
-async function readableFacts(
-  services: Services,
-  tenant: string,
-  runId: string,
-): Promise<Awaited<ReturnType<typeof factsOfEvents>>> {
-  try {
-    return await factsOfEvents(services, tenant, runId);
-  } catch (error) {
-    if (error instanceof UnreadableEvent) return [];
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 // What was said in a thread, as people read it: without what tools were asked and answered.
 
-import { UnreadableEvent } from "../events/parse.ts";
+import { insteadOfUnreadable } from "../events/parse.ts";
 import { readLogOf } from "../log/read-log.ts";
 import type { RunRow } from "../ports/store-rows.ts";
 import type { Services } from "../worker/services.ts";
@@ -39,8 +39,7 @@ async function messagesOfRun(
   { tenant, runId, kind }: RunRow,
 ): Promise<readonly ThreadMessage[]> {
   const said: ThreadMessage[] = [];
-  if (kind === "call") return said;
-  try {
+  const read = async (): Promise<void> => {
     for await (const event of readLogOf(services, tenant, runId, ["message.user", "model.responded"])) {
       const { at } = event;
       const { text } = event.data;
@@ -48,9 +47,7 @@ async function messagesOfRun(
         if (event.data.from !== "haft") said.push({ role: "user", text, at, runId });
       } else if (text !== "") said.push({ role: "assistant", text, at, runId });
     }
-  } catch (error) {
-    // What somebody has damaged hides nothing of the thread's other runs (I13).
-    if (!(error instanceof UnreadableEvent)) throw error;
-  }
+  };
+  if (kind === "agent") await read().catch(insteadOfUnreadable(undefined));
   return said;
 }

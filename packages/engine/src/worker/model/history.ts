@@ -1,6 +1,6 @@
 // What was said in a thread before a run: in its earlier runs, and where it is a fork, in the thread it comes from.
 
-import { UnreadableEvent } from "../../events/parse.ts";
+import { insteadOfUnreadable } from "../../events/parse.ts";
 import type { ModelMessage } from "../../ports/models.ts";
 import type { RunRow } from "../../ports/store-rows.ts";
 import { readEvents } from "../read-run.ts";
@@ -24,23 +24,15 @@ export async function historyBefore(
   for (let depth = 0; place !== null && depth < DEEPEST; depth++) {
     const rows = await services.store.runsOfThread(tenant, place.threadId, place.before);
     const said: ModelMessage[] = [];
-    for (const row of rows)
-      if (row.kind === "agent" && row.endedAt !== null) said.push(...(await readableOf(services, row)));
+    for (const row of rows) {
+      if (row.kind !== "agent" || row.endedAt === null) continue;
+      // Nothing of one that somebody has damaged: in part it would show calls without their results.
+      said.push(...(await saidIn(services, row).catch(insteadOfUnreadable([]))));
+    }
     parts.unshift(said);
     place = (await services.store.thread(tenant, place.threadId))?.forkOf ?? null;
   }
   return parts.flat();
-}
-
-/** A run that somebody has damaged, and that was ended for it, keeps none of those behind it from going on (I13). */
-async function readableOf(services: Pick<Services, "store" | "blobs">, row: RunRow): Promise<readonly ModelMessage[]> {
-  try {
-    return await saidIn(services, row);
-  } catch (error) {
-    // In part it would show calls without their results.
-    if (error instanceof UnreadableEvent) return [];
-    throw error;
-  }
 }
 
 async function saidIn(
